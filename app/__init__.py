@@ -1,0 +1,1 @@
+"""The site. Split by what people do there; see README.md in this folder."""

@@ -1,0 +1,135 @@
+"""Everything a game page shows, as plain values: what a viewer may see and do, computed in one place.
+
+Templates receive a `GameView` and decide nothing; the JSON API is made from the same value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from engines.core.drawing import Drawing
+from engines.core.game import AnyGame, Fact, Seat
+
+SeatKind = Literal["person", "open", "computer"]
+Mode = Literal["computer", "screen", "link", "machines"]
+"""Against the computer, two on one screen, two by link, or computer against computer."""
+Action = Literal[
+    "move",
+    "join",
+    "undo",  # take back at once (against the computer, one screen)
+    "ask-undo",
+    "answer-undo",
+    "withdraw-undo",
+    "resign",
+    "offer-draw",
+    "answer-draw",
+    "withdraw-draw",
+    "rematch",
+    "private-link",
+]
+Ending = Literal["rules", "resigned", "agreed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One side of the game as this viewer sees it."""
+
+    seat: Seat
+    kind: SeatKind
+    level: str | None
+    mine: bool
+    connected: bool | None
+    """True or False for a person on another page, None when unknown or meaningless."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """The final result. `winner` None: a draw. `reason` is a code of the card when `how` is `rules`."""
+
+    winner: Seat | None
+    how: Ending
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRow:
+    """A line of the move list; `turn_number` counts runs of moves by one seat."""
+
+    ply: int
+    seat: Seat
+    move: str
+    turn_number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A question that waits for an answer: take-back or draw."""
+
+    kind: Literal["undo", "draw"]
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A short explanation for this viewer about what was just asked: a code, and an illegal move's reason."""
+
+    code: Literal["stale", "not-your-turn", "illegal", "not-your-seat", "over", "declined", "no-free-seat", "not-possible"]
+    reason: str | None = None
+    detail: dict[str, str | int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameView:
+    """One game for one viewer at one ply."""
+
+    id: str
+    entry: str
+    """Slug of the home-page card it was opened from (`timbiriche`, `sueco`)."""
+    game: AnyGame
+    match_line: str
+    mode: Mode
+    version: int
+    """Number of changes of the position so far (moves, undos, endings): what a move must name."""
+    revision: int
+    """Number of all changes, requests and seats included: what pages compare."""
+    ply: int
+    last_ply: int
+    turn: Seat | None
+    """Who is to move at the shown ply, None when over."""
+    seats: tuple[SeatView, SeatView]
+    actions: frozenset[Action]
+    score: tuple[int, int] | None
+    ended: Ended | None
+    drawing: Drawing
+    choices: frozenset[str]
+    """Tokens that may be chosen now: empty unless this viewer may move here."""
+    draft: tuple[str, ...]
+    draft_move: str | None
+    """The whole move that the draft is, to be confirmed (confirm mode, scripts off)."""
+    last_tokens: frozenset[str]
+    last_seat: Seat | None
+    events: tuple[Fact, ...]
+    """What the last shown move did."""
+    moves: tuple[MoveRow, ...]
+    request: Request | None
+    notice: Notice | None
+    key: str | None
+    """The seat's secret carried by this page's address; None for cookie holders and watchers."""
+    thinking: bool
+    next_id: str | None
+    previous_id: str | None
+    watchers: int
+    undone: bool
+    started_at: datetime
+
+    @property
+    def live(self) -> bool:
+        """Whether the newest position is shown."""
+        return self.ply == self.last_ply
+
+    @property
+    def my_seats(self) -> tuple[Seat, ...]:
+        """The seats this viewer holds."""
+        return tuple(seat.seat for seat in self.seats if seat.mine)

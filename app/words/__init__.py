@@ -1,0 +1,52 @@
+"""What every code of a game is called in words. One module a game; all texts go through gettext.
+
+A function, not a constant, wherever a sentence depends on numbers or on the language of the request:
+nothing here is translated before somebody reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engines.core.drawing import Place
+from engines.core.game import Fact
+
+Say = Callable[[], str]
+"""A fixed text in the language of the request."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryWords:
+    """A card of the home page: name, one line that makes one want to play, and a sentence for search engines."""
+
+    name: Say
+    line: Say
+    summary: Say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWords:
+    """The words of one game. Each mapping's keys are the codes of the card, complete (a test checks)."""
+
+    entries: Mapping[str, EntryWords]
+    reasons: Mapping[str, Callable[[Mapping[str, str | int]], str]]
+    """Why a move is refused: a whole sentence, from the refusal's detail."""
+    outcomes: Mapping[str, Say]
+    """How the game ended, as a clause: 'por casillas'."""
+    events: Mapping[str, Callable[[Mapping[str, str | int]], str]]
+    """What a move did, as a sentence without a subject: 'Cerró una casilla y vuelve a jugar.'"""
+    place: Callable[[Place], str]
+    """A place on the board for somebody who hears it: name and state."""
+    options: Mapping[str, Say]
+    """Labels of the settings, by key."""
+    values: Callable[[str, str], str]
+    """What a value of a setting is called: key, value."""
+    unit: Callable[[float], str]
+    """A value in the game's unit: '3 casillas'."""
+    facts: Mapping[str, Callable[[Mapping[str, str | int]], str]]
+
+
+def say_fact(sentences: Mapping[str, Callable[[Mapping[str, str | int]], str]], fact: Fact) -> str:
+    """A fact as a sentence. KeyError if its code has no words."""
+    return sentences[fact.code](fact.detail)

@@ -1,0 +1,1 @@
+"""Geometry of boards; knows no game."""

@@ -1,0 +1,108 @@
+"""A board as plain shapes, without colours and without words.
+
+Coordinates are in board units, x to the right, y down. `kind` becomes a CSS class. A `Place` is
+something a person can point at: its token, its spoken facts and the outline in which a tap belongs to it;
+the outlines of one drawing cover the board without gaps or overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A closed figure."""
+
+    kind: str
+    points: tuple[Point, ...]
+    token: str | None = None
+    tag: str = "polygon"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight stroke."""
+
+    kind: str
+    start: Point
+    end: Point
+    token: str | None = None
+    tag: str = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A disc."""
+
+    kind: str
+    centre: Point
+    radius: float
+    token: str | None = None
+    tag: str = "circle"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A free figure in the syntax of SVG's `d` attribute, in board units."""
+
+    kind: str
+    d: str
+    token: str | None = None
+    tag: str = "path"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A few characters that are the same in every language (coordinates, values), centred on a point."""
+
+    kind: str
+    at: Point
+    text: str
+    size: float
+    token: str | None = None
+    tag: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """Where the initial of a seat's owner is written, so that owners differ without colour."""
+
+    kind: str
+    at: Point
+    seat: int
+    size: float
+    token: str | None = None
+    tag: str = "initial"
+
+
+Shape = Polygon | Line | Circle | Path | Text | Initial
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something a person can point at, whether or not it can be chosen now.
+
+    `code` and `detail` say what it is and how it stands, to be put in words; `group` orders places for
+    reading aloud (places of one group are listed together).
+    """
+
+    token: str
+    at: Point
+    outline: tuple[Point, ...]
+    code: str
+    detail: Mapping[str, str | int] = field(default_factory=dict)
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A board: its size in board units, shapes in painting order, and the places on it."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    places: tuple[Place, ...]

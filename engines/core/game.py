@@ -1,0 +1,318 @@
+"""The contract of a game: a card (`Game`) that exports everything the rest of the program may ask.
+
+Positions are immutable states that know their own rules; moves are short texts written as they are
+clicked (tokens joined by `-`); engines speak codes (`Fact`), never sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from engines.core.drawing import Drawing
+from engines.core.limit import Limit
+
+Seat = int
+"""0 or 1; seat 0 moves first unless the setup says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something to be said in words: a code, and the values its sentence needs."""
+
+    code: str
+    detail: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class IllegalMove(Exception):  # noqa: N818 - named after what the player did
+    """A move that the rules refuse. `reason` is a code of the card; `ply` counts from 1 in a match."""
+
+    def __init__(self, move: str, reason: str, ply: int | None = None, **detail: str | int) -> None:
+        super().__init__(f"illegal move {move!r}: {reason}")
+        self.move = move
+        self.reason = reason
+        self.ply = ply
+        self.detail = detail
+
+
+class BadSetup(ValueError):  # noqa: N818 - named after what the player did
+    """A setup or match line that cannot be read.
+
+    `reason` is one of `SETUP_REASONS`; `key` and `value` say where, `allowed` what is possible.
+    """
+
+    def __init__(self, reason: str, key: str = "", value: str = "", allowed: str = "") -> None:
+        super().__init__(f"{reason}: {key}={value!r}" + (f" (allowed: {allowed})" if allowed else ""))
+        self.reason = reason
+        self.key = key
+        self.value = value
+        self.allowed = allowed
+
+
+SETUP_REASONS = (
+    "empty-line",
+    "unknown-game",
+    "not-a-pair",
+    "unknown-key",
+    "repeated-key",
+    "bad-value",
+    "key-not-used",
+    "key-required",
+    "line-too-long",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `winner` is None for a draw; `reason` is a code of the card."""
+
+    winner: Seat | None
+    reason: str
+
+
+class State(Protocol):
+    """A position: an immutable, hashable value that knows its own rules."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to move, or None once the game is over."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """Points of seat 0 and seat 1, or None in a game without points."""
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Every legal move once, in notation, sorted."""
+
+    def play(self, move: str) -> Self:
+        """The state after `move`. Raises IllegalMove with the reason; never changes self."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Setup(Mapping[str, str]):
+    """Checked settings of a match: immutable, hashable, in the card's order; only keys that apply."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Iterable[tuple[str, str]]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: str) -> str:
+        return self._values[key]
+
+    def __iter__(self) -> Any:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and tuple(self.items()) == tuple(other.items())
+
+    def __repr__(self) -> str:
+        return f"Setup({self._values!r})"
+
+
+def always(setup: Mapping[str, str]) -> bool:
+    """Every setup: the default of `Option.applies`."""
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One setting of a game.
+
+    `read` turns a text into its canonical form or raises BadSetup. `choices` are the values to offer in
+    a form (other values may be legal too). `applies` tells, from the options before this one, whether
+    the key means anything; a key that does not apply is refused. `shown` keys are always written in the
+    match line, others only where they differ from `default`.
+    """
+
+    key: str
+    default: str | None
+    read: Callable[[str], str]
+    choices: tuple[str, ...] = ()
+    applies: Callable[[Mapping[str, str]], bool] = always
+    shown: bool = False
+
+
+def choice(
+    key: str,
+    *values: str,
+    applies: Callable[[Mapping[str, str]], bool] = always,
+    shown: bool = False,
+) -> Option:
+    """An option that is one of `values`; the first is the default."""
+
+    def read(text: str) -> str:
+        if text not in values:
+            raise BadSetup("bad-value", key, text, " ".join(values))
+        return text
+
+    return Option(key=key, default=values[0], read=read, choices=values, applies=applies, shown=shown)
+
+
+def number(
+    key: str,
+    low: int,
+    high: int,
+    default: int,
+    offered: Iterable[int] = (),
+    *,
+    applies: Callable[[Mapping[str, str]], bool] = always,
+    shown: bool = True,
+) -> Option:
+    """An option that is a whole number from `low` to `high`."""
+
+    def read(text: str) -> str:
+        plain = text.isascii() and text.isdigit() and len(text) <= 4
+        if not plain or not low <= int(text) <= high:
+            raise BadSetup("bad-value", key, text, f"{low}..{high}")
+        return str(int(text))
+
+    offers = tuple(str(value) for value in (offered or range(low, high + 1)))
+    return Option(key=key, default=str(default), read=read, choices=offers, applies=applies, shown=shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One legal move and what it is worth: `value` in the game's unit, `loss` >= 0 for the mover."""
+
+    move: str
+    value: float
+    loss: float
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """What a position is worth, in the unit and from the side that the game's card defines.
+
+    `exact` only when proved; then `bound` is (value, value) and `best` holds every move that keeps the
+    value. Otherwise `bound` is what has been proved so far and `best` the moves thought best.
+    `candidates` (one for each legal move, best first) is filled when asked for.
+    """
+
+    value: float
+    exact: bool
+    bound: tuple[float, float]
+    best: tuple[str, ...]
+    candidates: tuple[Candidate, ...] = ()
+    nodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Level(Generic[S]):
+    """A strength of the computer. `compiled` levels need warm kernels; the others play at once."""
+
+    slug: str
+    choose: Callable[[S, Random, Limit], str]
+    compiled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """Help mode: facts about the position, and marks (kind -> tokens) to paint on the board."""
+
+    facts: tuple[Fact, ...] = ()
+    marks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card on the home page: a slug, and the settings with which it opens the game."""
+
+    slug: str
+    preset: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Codes:
+    """Every code a game may emit, so that a test can ask for its words in each language."""
+
+    reasons: tuple[str, ...]
+    outcomes: tuple[str, ...]
+    events: tuple[str, ...]
+    places: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[S]):
+    """One game's card: everything the rest of the program may ask of it."""
+
+    slug: str
+    rules_version: int
+    unit: str
+    """What `Evaluation.value` counts: a code such as `cells`, `points`, `moves`."""
+    options: tuple[Option, ...]
+    entries: tuple[Entry, ...]
+    codes: Codes
+    start: Callable[[Setup], S]
+    draw: Callable[[S], Drawing]
+    text: Callable[[S], str]
+    """The position as lines of text, for terminals and playthroughs."""
+    board: Callable[[S], dict[str, Any]]
+    """The position as a JSON document, as `ingenio board` prints it."""
+    events: Callable[[S, str, S], tuple[Fact, ...]]
+    """What a move did, from the state before, the move and the state after."""
+    evaluate: Callable[[S, Limit, bool], Evaluation]
+    """The worth of a position; the last argument asks for every move's worth too."""
+    levels: tuple[Level[S], ...]
+    """Weakest first."""
+    insight: Callable[[S], Insight] | None = None
+    repetition: int = 0
+    """The occurrence of a position with the same side to move that makes a draw; 0: never."""
+    kernels: tuple[str, ...] = ()
+    """Modules with compiled functions, to be warmed before the stronger levels play."""
+
+    def level(self, slug: str) -> Level[S]:
+        """The level called `slug`; `perfecto` and `maestro` always mean the strongest. KeyError if unknown."""
+        for level in self.levels:
+            if level.slug == slug:
+                return level
+        if slug in ("perfecto", "maestro"):
+            return self.levels[-1]
+        raise KeyError(slug)
+
+    def read_setup(self, pairs: Mapping[str, str]) -> Setup:
+        """Check settings and fill in defaults. Raises BadSetup naming the first thing that is wrong."""
+        known = {option.key for option in self.options}
+        for key in pairs:
+            if key not in known:
+                raise BadSetup("unknown-key", key, pairs[key], " ".join(sorted(known)))
+        values: dict[str, str] = {}
+        for option in self.options:
+            if not option.applies(values):
+                if option.key in pairs:
+                    raise BadSetup("key-not-used", option.key, pairs[option.key])
+                continue
+            if option.key in pairs:
+                values[option.key] = option.read(pairs[option.key])
+            elif option.default is None:
+                raise BadSetup("key-required", option.key)
+            else:
+                values[option.key] = option.default
+        return Setup(values.items())
+
+    def write_setup(self, setup: Setup) -> str:
+        """The setup as `key=value ...` in the card's order, without the keys left at their default."""
+        return " ".join(
+            f"{option.key}={setup[option.key]}"
+            for option in self.options
+            if option.key in setup and (option.shown or setup[option.key] != option.default)
+        )
+
+
+AnyGame = Game[Any]

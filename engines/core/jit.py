@@ -1,0 +1,67 @@
+"""Numba, with a cache of compiled code that is never stale and always writable.
+
+Numba notices an edit only in the file that holds a function, not in the modules it imports, so the cache
+folder is named by a hash of all kernel sources. Numba refuses to import a cached function when no folder is
+writable, so a temporary folder is the last resort. Import `kernel` from here, never numba's decorators.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+KERNEL_FILES = ("kernel.py", "bits.py", "jit.py")
+
+
+def sources_hash() -> str:
+    """Twelve hex digits that change with any kernel source or with numba's version."""
+    digest = hashlib.sha256(version("numba").encode())
+    root = Path(__file__).resolve().parents[1]
+    for path in sorted(path for name in KERNEL_FILES for path in root.rglob(name)):
+        digest.update(path.relative_to(root).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def candidates() -> tuple[Path, ...]:
+    """Where compiled code may be kept, in order of preference."""
+    wanted = os.environ.get("INGENIO_CACHE_DIR")
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    places = [Path(wanted)] if wanted else []
+    return (*places, Path(home) / "ingenio", Path(tempfile.gettempdir()) / f"ingenio-{user}")
+
+
+def choose_folder() -> Path:
+    """The first writable place, with the hash of the sources; made if missing."""
+    for place in candidates():
+        folder = place / sources_hash()
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # A folder in a shared temporary directory that somebody else made could hold their code.
+            if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+                continue
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return Path(tempfile.mkdtemp(prefix="ingenio-"))
+
+
+FOLDER = choose_folder()
+os.environ["NUMBA_CACHE_DIR"] = str(FOLDER)
+
+import numba  # noqa: E402 - the cache folder must be set before numba is imported
+
+
+def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function for exactly this signature, without the interpreter's lock, kept in the cache."""
+    compiled: Callable[[Callable[..., Any]], Any] = numba.njit(
+        signature, nogil=True, cache=True, error_model="numpy"
+    )
+    return compiled

@@ -1,0 +1,57 @@
+"""A finished match, move by move: what each move was worth and what would have been best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.core.game import Seat
+from engines.core.limit import Limit
+from engines.core.match import Match
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """One move of a match: values before and after it in the game's unit, points lost by its mover."""
+
+    ply: int
+    seat: Seat
+    move: str
+    before: float
+    after: float
+    lost: float
+    best: tuple[str, ...]
+    exact: bool
+
+
+def review(
+    match: Match,
+    limit: Callable[[], Limit],
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> tuple[Verdict, ...]:
+    """Judge every move of `match`; `limit` gives a fresh limit for each position, `progress` hears (done, total).
+
+    Ends early, with the verdicts so far, once the limit just given is stopped before it starts.
+    """
+    verdicts: list[Verdict] = []
+    for ply, move in enumerate(match.moves):
+        spend = limit()
+        if spend.stopped:
+            break
+        state = match.states[ply]
+        worth = match.game.evaluate(state, spend, True)
+        played = next(candidate for candidate in worth.candidates if candidate.move == move)
+        verdicts.append(
+            Verdict(
+                ply=ply + 1,
+                seat=state.turn,
+                move=move,
+                before=worth.value,
+                after=played.value,
+                lost=played.loss,
+                best=worth.best,
+                exact=worth.exact and played.exact,
+            )
+        )
+        progress(ply + 1, match.ply)
+    return tuple(verdicts)
