@@ -1,8 +1,8 @@
 """Spanish and English: the language of a request, and gettext in it.
 
-Source texts are Spanish, so Spanish needs no catalogue. English comes from `locale/en/LC_MESSAGES/ingenio.po`,
-compiled in memory at start-up: no .mo file exists anywhere. The current language lives in a ContextVar,
-which follows a request into the thread pool; a stream sets it for itself.
+Source texts are Spanish, so Spanish needs no catalogue. English comes from
+`locale/en/LC_MESSAGES/ingenio.po`, compiled in memory at first use: no .mo file exists anywhere. The current
+language lives in a ContextVar, which follows a request into the thread pool; a stream sets it for itself.
 """
 
 from __future__ import annotations

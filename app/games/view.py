@@ -75,7 +75,16 @@ class Request:
 class Notice:
     """A short explanation for this viewer about what was just asked: a code, and an illegal move's reason."""
 
-    code: Literal["stale", "not-your-turn", "illegal", "not-your-seat", "over", "declined", "no-free-seat", "not-possible"]
+    code: Literal[
+        "stale",
+        "not-your-turn",
+        "illegal",
+        "not-your-seat",
+        "over",
+        "declined",
+        "no-free-seat",
+        "not-possible",
+    ]
     reason: str | None = None
     detail: dict[str, str | int] | None = None
 

@@ -18,7 +18,7 @@ Say = Callable[[], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWords:
-    """A card of the home page: name, one line that makes one want to play, and a sentence for search engines."""
+    """A card of the home page: its name, one line that invites, and a sentence for search engines."""
 
     name: Say
     line: Say

@@ -21,7 +21,7 @@ ONE = np.uint64(1)
 
 __all__ = ["ONE", "ZERO", "count", "jit", "lowest"]
 
-if numba.config.DISABLE_JIT:
+if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
 
     def count(mask: Any) -> int:
         """The number of set bits."""

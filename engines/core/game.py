@@ -278,7 +278,7 @@ class Game(Generic[S]):
     """Modules with compiled functions, to be warmed before the stronger levels play."""
 
     def level(self, slug: str) -> Level[S]:
-        """The level called `slug`; `perfecto` and `maestro` always mean the strongest. KeyError if unknown."""
+        """The level called `slug`; `perfecto` and `maestro` mean the strongest. KeyError if unknown."""
         for level in self.levels:
             if level.slug == slug:
                 return level
