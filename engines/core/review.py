@@ -31,7 +31,8 @@ def review(
 ) -> tuple[Verdict, ...]:
     """Judge every move of `match`.
 
-    `limit` gives a fresh limit for each position; `progress` hears (moves done, moves in all). Ends early, with the verdicts so far, once the limit just given is stopped before it starts.
+    `limit` gives a fresh limit for each position; `progress` hears (moves done, moves in all). Ends early,
+    with the verdicts so far, once the limit just given is stopped before it starts.
     """
     verdicts: list[Verdict] = []
     for ply, move in enumerate(match.moves):
