@@ -231,10 +231,14 @@ class Insight:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card on the home page: a slug, and the settings with which it opens the game."""
+    """A card on the home page: a slug, and the settings with which it opens the game.
+
+    `picture` is a match line that shows the game in an interesting position.
+    """
 
     slug: str
     preset: Mapping[str, str] = field(default_factory=dict)
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,6 +275,8 @@ class Game(Generic[S]):
     """The worth of a position; the last argument asks for every move's worth too."""
     levels: tuple[Level[S], ...]
     """Weakest first."""
+    offered: tuple[Mapping[str, str], ...] = ()
+    """Settings to offer first when a game is set up, as pictures of their boards (`rows=3 cols=3`)."""
     insight: Callable[[S], Insight] | None = None
     repetition: int = 0
     """The occurrence of a position with the same side to move that makes a draw; 0: never."""
