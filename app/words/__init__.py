@@ -6,8 +6,10 @@ nothing here is translated before somebody reads it.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from engines.core.drawing import Place
 from engines.core.game import Fact
@@ -50,3 +52,10 @@ class GameWords:
 def say_fact(sentences: Mapping[str, Callable[[Mapping[str, str | int]], str]], fact: Fact) -> str:
     """A fact as a sentence. KeyError if its code has no words."""
     return sentences[fact.code](fact.detail)
+
+
+@cache
+def words_of(slug: str) -> GameWords:
+    """The words of a game: `WORDS` in the module of this folder that is called like the game's slug."""
+    words: GameWords = importlib.import_module(f"app.words.{slug}").WORDS
+    return words
