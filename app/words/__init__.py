@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from engines.core.drawing import Place
@@ -47,6 +47,10 @@ class GameWords:
     unit: Callable[[float], str]
     """A value in the game's unit: '3 casillas'."""
     facts: Mapping[str, Callable[[Mapping[str, str | int]], str]]
+    mine: Mapping[str, Callable[[Mapping[str, str | int]], str]] = field(default_factory=dict)
+    """The sentences of `events` told to the one who moved: 'Cerraste una casilla: vuelves a jugar.'"""
+    move: Callable[[str], str] = str
+    """A move for somebody who hears it: 'línea de a1 a b1'."""
 
 
 def say_fact(sentences: Mapping[str, Callable[[Mapping[str, str | int]], str]], fact: Fact) -> str:
