@@ -1,0 +1,65 @@
+"""What a player can get wrong, named after the mistake. Raised where it is known, answered once in `errors.py`.
+
+Every fault has a `code`, the same in pages (as `Notice.code`) and in the JSON API. An illegal move and an
+unreadable setup have faults of their own in the engines: `IllegalMove` and `BadSetup`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class Fault(Exception):  # noqa: N818 - named after what the player did
+    """Something that was asked cannot be done now; nothing has changed."""
+
+    code: ClassVar[str]
+
+
+class UnknownGame(Fault):
+    """No game has this id."""
+
+    code = "unknown-game"
+
+
+class NotYourSeat(Fault):
+    """Whoever asks holds no seat of this game, or not the one that was named."""
+
+    code = "not-your-seat"
+
+
+class NotYourTurn(Fault):
+    """The other side is to move."""
+
+    code = "not-your-turn"
+
+
+class StaleMove(Fault):
+    """The position has changed since the page that asks was made; `version` is the present one."""
+
+    code = "stale"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the game is at version {version}")
+        self.version = version
+
+
+class GameOver(Fault):
+    """The game has ended."""
+
+    code = "over"
+
+
+class NoFreeSeat(Fault):
+    """Every seat, or the seat asked for, is taken."""
+
+    code = "no-free-seat"
+
+
+class NotPossible(Fault):
+    """The game is not in a state in which this can be asked; `why` is a code for developers."""
+
+    code = "not-possible"
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
