@@ -282,6 +282,8 @@ class Game(Generic[S]):
     """The occurrence of a position with the same side to move that makes a draw; 0: never."""
     kernels: tuple[str, ...] = ()
     """Modules with compiled functions, to be warmed before the stronger levels play."""
+    benchmarks: tuple[str, ...] = ()
+    """Match lines whose evaluation `ingenio bench` times."""
 
     def level(self, slug: str) -> Level[S]:
         """The level called `slug`; `perfecto` and `maestro` mean the strongest. KeyError if unknown."""
