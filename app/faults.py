@@ -1,4 +1,4 @@
-"""What a player can get wrong, named after the mistake. Raised where it is known, answered once in `errors.py`.
+"""What a player can get wrong, named after the mistake. Raised where known, answered in `errors.py`.
 
 Every fault has a `code`, the same in pages (as `Notice.code`) and in the JSON API. An illegal move and an
 unreadable setup have faults of their own in the engines: `IllegalMove` and `BadSetup`.

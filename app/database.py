@@ -1,0 +1,177 @@
+"""The database: connections that read, connections that write, and the migrations.
+
+SQLite is the default and PostgreSQL works with the same code. On SQLite a write begins as a write
+(`BEGIN IMMEDIATE`), so it waits for its turn instead of failing half-way as "database is locked".
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import (
+    Connection,
+    DateTime,
+    Dialect,
+    Engine,
+    MetaData,
+    NullPool,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.types import TypeDecorator
+
+from app.settings import Settings, own_path
+
+_MIGRATION_LOCK: Final = 5_021_741
+"""Any number: the advisory lock that server processes take on PostgreSQL while migrating."""
+
+
+class Base(DeclarativeBase):
+    """What every table inherits. Constraints have predictable names, so migrations can change them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Moment(TypeDecorator[datetime]):
+    """A point in time, always in UTC and always aware, also where the database keeps no time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """To UTC. Refuses a naive time."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without its zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """SQLite gives naive times back: they are UTC."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def now() -> datetime:
+    """The present moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class Database:
+    """A pool of connections to one database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        if make_url(url).get_backend_name() == "sqlite" and (path := make_url(url).database):
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = create_engine(url, pool_size=10, max_overflow=50, pool_pre_ping=not self.is_sqlite)
+        if self.is_sqlite:
+            _speak_sqlite(self.engine)
+        self._writer = self.engine.execution_options(writes=True)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is an SQLite file."""
+        return make_url(self.url).get_backend_name() == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one consistent state and stores nothing."""
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session in one transaction: stored when the block ends, forgotten if it raises."""
+        with Session(self._writer, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def close(self) -> None:
+        """Close every connection of the pool."""
+        self.engine.dispose()
+
+
+def _speak_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # SQLAlchemy's "begin" below says when a transaction begins
+        # FULL: an answered move survives a power cut too, not only a killed process.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def file_lock(path: Path) -> Iterator[None]:
+    """Hold a lock that only one process of this machine can hold; waits for it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def migrate(settings: Settings) -> None:
+    """Bring the database to the present tables; several processes may call it at the same time."""
+    database = Database(settings.database_url)
+    try:
+        with file_lock(settings.companion / "migration.lock"):
+            upgrade(database)
+    finally:
+        database.close()
+
+
+def upgrade(database: Database, revision: str = "head") -> None:
+    """Run the migrations up to `revision`, all or none.
+
+    Foreign keys are off meanwhile: SQLite changes a table by copying and dropping it, and the drop would
+    delete every row that refers to it. They are checked before anything is stored.
+    """
+    from alembic import command  # only here: importing it takes half a second
+
+    engine = create_engine(database.url, poolclass=NullPool)
+    if database.is_sqlite:
+        _speak_sqlite(engine)
+    writer = engine.execution_options(writes=True)
+    with writer.connect() as connection:
+        if database.is_sqlite:
+            raw = connection.connection.dbapi_connection
+            assert raw is not None
+            raw.execute("PRAGMA foreign_keys=OFF")
+        with connection.begin():
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
+            command.upgrade(migration_config(connection), revision)
+            if database.is_sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                raise RuntimeError("a migration broke a reference between tables; nothing was stored")
+    engine.dispose()
+
+
+def migration_config(connection: Connection) -> Any:
+    """Alembic's configuration, built here: there is no alembic.ini."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(own_path("migrations")).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,101 @@
+"""What the environment may set (`INGENIO_...`), with defaults that run; where the site's own files are."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Final, Literal, Self
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_INSTALLED: Final = Path(__file__).parent / "_data"
+_ROOT: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parents[1]
+
+
+def own_path(name: str) -> Path:
+    """A file or folder that comes with the site (`templates`, `static`, `migrations`), checkout or wheel."""
+    return _ROOT / name
+
+
+class Settings(BaseSettings):
+    """Everything that may differ from one installation to another. Read-only."""
+
+    model_config = SettingsConfigDict(env_prefix="INGENIO_", frozen=True, extra="ignore")
+
+    environment: Literal["development", "production"] = "development"
+    database_url: str = "sqlite:///var/ingenio.db"
+    """Where games are kept: `sqlite:///path` or `postgresql+psycopg://...`."""
+    migrate_at_start: bool = True
+    secret: SecretStr | None = None
+    """Signs the players' cookies; production refuses to start without one of 32 characters."""
+    base_url: str | None = None
+    """The public address, for links in shared pages; without it the address of the request is used."""
+    workers: int = Field(default=1, ge=1, le=64)
+    """How many server processes share the database."""
+    thinking_threads: int | None = Field(default=None, ge=1, le=64)
+    """How many searches run at once in one process; by default one less than the processor's cores."""
+    thinking_seconds: float = Field(default=3.0, gt=0)
+    """What one search of the computer may take."""
+    answer_seconds: float = Field(default=4.5, gt=0)
+    """After so long the computer plays the move of a weaker level rather than none."""
+    pause_seconds: float = Field(default=0.35, ge=0)
+    """The computer's moves are at least so far apart, so that eyes can follow them."""
+    machines_pause_seconds: float = Field(default=1.0, ge=0)
+    """The same where nobody plays against it."""
+    resume_seconds: float = Field(default=5.0, gt=0)
+    """How often games are looked for in which the computer should have moved."""
+    lease_seconds: float = Field(default=15.0, gt=0)
+    """How long a process that thinks about a game keeps the others from doing so."""
+    warm_up: bool = True
+    """Whether the strong levels are compiled at start-up; without it only the others play."""
+    watch_seconds: float = Field(default=0.1, gt=0)
+    """How often the database is asked whether something changed, while somebody watches."""
+
+    @model_validator(mode="after")
+    def _refuse_a_known_secret(self) -> Self:
+        given = self.secret.get_secret_value() if self.secret else ""
+        if self.environment == "production" and len(given) < 32:
+            raise ValueError("INGENIO_SECRET must hold at least 32 random characters in production")
+        return self
+
+    @property
+    def thinkers(self) -> int:
+        """How many searches run at once in this process."""
+        return self.thinking_threads or max(1, (os.cpu_count() or 2) - 1)
+
+    @property
+    def database_file(self) -> Path | None:
+        """The SQLite file, or None for another kind of database."""
+        scheme, _, path = self.database_url.partition(":///")
+        return Path(path) if scheme.startswith("sqlite") and path else None
+
+    @property
+    def companion(self) -> Path:
+        """The folder for small files beside the database: locks, and the secret made in development."""
+        return self.database_file.parent if self.database_file else Path("var")
+
+    def signing_secret(self) -> str:
+        """The secret that signs cookies: the one given, else one made once and kept beside the database."""
+        if self.secret is not None:
+            return self.secret.get_secret_value()
+        path = self.companion / "secret"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            _keep_new_secret(path)
+        return path.read_text(encoding="ascii").strip()
+
+
+def _keep_new_secret(path: Path) -> None:
+    """Write a random secret that only this user can read; of several processes the first one wins."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
