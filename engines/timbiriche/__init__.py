@@ -1,0 +1,84 @@
+"""Timbiriche (Dots and Boxes) and the Swedish board, on square, triangle and hexagon grids."""
+
+from __future__ import annotations
+
+from engines.core.game import Codes, Entry, Fact, Game
+from engines.timbiriche import rules
+from engines.timbiriche.computer import LEVELS, evaluate
+from engines.timbiriche.drawing import document, draw, text
+from engines.timbiriche.rules import State
+
+CODES = Codes(
+    reasons=(
+        "not-an-edge",
+        "no-such-dot",
+        "not-neighbours",
+        "wrong-order",
+        "already-drawn",
+        "outline",
+        "given",
+        "game-over",
+    ),
+    outcomes=(rules.MORE, rules.FEWER, rules.EQUAL),
+    events=("drew", "closed", "again", "offered", "last"),
+    places=("edge-free", "edge-drawn", "edge-outline", "edge-given"),
+)
+
+
+def events(before: State, move: str, after: State) -> tuple[Fact, ...]:
+    """What drawing an edge did: closed cells, goes on, left cells one edge short, ended the game."""
+    edge = before.board.edge_index[move]
+    one, two = (before.board.dots[dot].name for dot in before.board.edge_dots[edge])
+    closed = before.closed_by(edge)
+    facts = []
+    if closed:
+        facts.append(Fact("closed", {"count": len(closed), "a": one, "b": two}))
+    else:
+        facts.append(Fact("drew", {"a": one, "b": two}))
+    if after.turn is None:
+        facts.append(Fact("last"))
+    elif closed:
+        facts.append(Fact("again"))
+    else:
+        cells = before.board.edge_cells[edge]
+        masks = before.board.cell_masks
+        offered = sum((masks[cell] & after.undrawn).bit_count() == 1 for cell in cells)
+        if offered:
+            facts.append(Fact("offered", {"count": offered}))
+    return tuple(facts)
+
+
+GAME: Game[State] = Game(
+    slug="timbiriche",
+    rules_version=rules.RULES_VERSION,
+    unit="cells",
+    options=rules.OPTIONS,
+    entries=(
+        Entry(
+            "timbiriche",
+            picture="timbiriche rows=4 cols=4 : b2b3 c3d3 b3c3 d1d2 a2b2 d4e4 b1b2 c2c3 a4a5 c1d1 d2d3 b4c4"
+            " a1b1 a1a2 c2d2 b2c2 d3d4 a3b3",
+        ),
+        Entry(
+            "sueco",
+            {"border": "swedish"},
+            picture="timbiriche border=swedish : b2b3 c3d3 b3c3 d1d2 a2b2 d4e4",
+        ),
+    ),
+    codes=CODES,
+    start=rules.start,
+    draw=draw,
+    text=text,
+    board=document,
+    events=events,
+    evaluate=evaluate,
+    levels=LEVELS,
+    offered=(
+        {"grid": "square", "rows": "3", "cols": "3"},
+        {"grid": "square", "rows": "4", "cols": "4"},
+        {"grid": "square", "rows": "5", "cols": "5"},
+        {"grid": "triangle", "side": "4"},
+        {"grid": "hex", "side": "2"},
+    ),
+    kernels=("engines.timbiriche.kernel",),
+)
