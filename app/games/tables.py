@@ -1,0 +1,128 @@
+"""What is kept of a game: itself, its two seats, the keys of private links, and everything that happened."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from app.database import Base, Moment
+
+ID_LENGTH = 12
+"""Characters of a game's public id, each one of 62: 71 bits."""
+ID_PATTERN = rf"^[A-Za-z0-9]{{{ID_LENGTH}}}$"
+
+
+class Game(Base):
+    """One game. Its line (`slug`, `setup`, `moves`) says the position; the events say how it came about."""
+
+    __tablename__ = "games"
+    __table_args__ = (
+        CheckConstraint("mode IN ('computer', 'screen', 'link', 'machines')", name="mode"),
+        CheckConstraint("how IN ('rules', 'resigned', 'agreed')", name="how"),
+        CheckConstraint("winner IN (0, 1)", name="winner"),
+        CheckConstraint("turn IN (0, 1)", name="turn"),
+        CheckConstraint("request IN ('undo', 'draw')", name="request"),
+        CheckConstraint("(request IS NULL) = (request_by IS NULL)", name="request_by"),
+        CheckConstraint("(ended_at IS NULL) = (how IS NULL)", name="ended"),
+        Index("ix_games_computer_due", "computer_due", "lease_until"),
+    )
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    entry: Mapped[str] = mapped_column(String(32))
+    """Slug of the home-page card it was opened from."""
+    slug: Mapped[str] = mapped_column(String(32))
+    setup: Mapped[str] = mapped_column(Text)
+    """The settings as `key=value ...`."""
+    rules_version: Mapped[int]
+    """The version of the game's rules that this game was started with."""
+    moves: Mapped[str] = mapped_column(Text, default="")
+    """The moves now, parted by spaces."""
+    mode: Mapped[str] = mapped_column(String(16))
+    version: Mapped[int] = mapped_column(default=0)
+    """Changes of the position so far."""
+    revision: Mapped[int] = mapped_column(default=0)
+    """Changes of any kind so far."""
+    turn: Mapped[int | None]
+    """The seat to move, None once the game is over."""
+    undone: Mapped[bool] = mapped_column(default=False)
+    """Whether a move was ever taken back."""
+    request: Mapped[str | None] = mapped_column(String(8))
+    """The one question that waits for an answer, asked by `request_by`."""
+    request_by: Mapped[int | None]
+    how: Mapped[str | None] = mapped_column(String(16))
+    winner: Mapped[int | None]
+    reason: Mapped[str] = mapped_column(String(32), default="")
+    previous_id: Mapped[str | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"), unique=True)
+    """The game of which this is the rematch: no game has two."""
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    updated_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+    computer_due: Mapped[bool] = mapped_column(default=False)
+    """Whether a seat of the computer is to move."""
+    lease_by: Mapped[str | None] = mapped_column(String(32))
+    """The process that thinks about the computer's move, until `lease_until`."""
+    lease_until: Mapped[datetime | None] = mapped_column(Moment)
+
+    seats: Mapped[list[Seat]] = relationship(
+        order_by="Seat.seat", lazy="selectin", cascade="all, delete-orphan"
+    )
+
+    @property
+    def line(self) -> str:
+        """The match line."""
+        head = f"{self.slug} {self.setup}".rstrip()
+        return f"{head} : {self.moves}" if self.moves else head
+
+
+class Seat(Base):
+    """One side of a game: a person's, the computer's, or free."""
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        CheckConstraint("seat IN (0, 1)", name="seat"),
+        CheckConstraint("kind IN ('person', 'open', 'computer')", name="kind"),
+        CheckConstraint("(kind = 'computer') = (level IS NOT NULL)", name="level"),
+    )
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    level: Mapped[str | None] = mapped_column(String(16))
+    player_id: Mapped[str | None] = mapped_column(String(32), index=True)
+    """The browser that holds the seat by its cookie; a seat may be held by keys alone."""
+
+
+class SeatKey(Base):
+    """A secret that gives one seat to whoever carries it; only its hash is kept."""
+
+    __tablename__ = "seat_keys"
+
+    key_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), index=True)
+    seat: Mapped[int]
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Event(Base):
+    """Something that happened in a game; never changed, never deleted while the game is kept.
+
+    Kinds: `move` (with `move`), `undo` (with `ply`, the number of moves left), `resigned` and `agreed`
+    change the position and carry the `version` they led to. `asked`, `withdrawn`, `declined` (with
+    `request`) and `joined` do not. `at_version` is the version at which any of them was accepted.
+    """
+
+    __tablename__ = "events"
+    __table_args__ = (UniqueConstraint("game_id", "version"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    revision: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int]
+    at_version: Mapped[int]
+    version: Mapped[int | None]
+    move: Mapped[str | None] = mapped_column(String(256))
+    ply: Mapped[int | None]
+    request: Mapped[str | None] = mapped_column(String(8))
+    created_at: Mapped[datetime] = mapped_column(Moment)
