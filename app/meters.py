@@ -1,0 +1,57 @@
+"""What is counted for Prometheus. Counters belong to the process, whatever serves in it.
+
+Several server processes share a folder named by the environment's PROMETHEUS_MULTIPROC_DIR, which
+prometheus-client reads when it is imported; each process can then answer for all.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+_REGISTRY: Final = CollectorRegistry()
+_BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+requests: Final = Counter(
+    "ingenio_requests",
+    "Requests answered, by route template.",
+    ["route", "method", "status"],
+    registry=_REGISTRY,
+)
+seconds: Final = Histogram(
+    "ingenio_request_seconds",
+    "Time to the end of the answer, event streams left out.",
+    ["route", "method"],
+    buckets=_BUCKETS,
+    registry=_REGISTRY,
+)
+moves: Final = Counter("ingenio_moves_stored", "Moves stored.", ["game", "by"], registry=_REGISTRY)
+streams: Final = Gauge(
+    "ingenio_open_streams", "Open event streams.", registry=_REGISTRY, multiprocess_mode="livesum"
+)
+queue: Final = Gauge(
+    "ingenio_engine_queue",
+    "Tasks of the engines that run or wait.",
+    registry=_REGISTRY,
+    multiprocess_mode="livesum",
+)
+warm: Final = Gauge(
+    "ingenio_engines_warm",
+    "1 when the compiled engines are ready.",
+    registry=_REGISTRY,
+    multiprocess_mode="livemin",
+)
+
+
+def render() -> bytes:
+    """Every figure in the text format of Prometheus."""
+    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        return generate_latest(_REGISTRY)
+    everybody = CollectorRegistry()
+    MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
+    return generate_latest(everybody)
