@@ -5,8 +5,9 @@ from __future__ import annotations
 from engines.core.game import Codes, Entry, Fact, Game
 from engines.timbiriche import rules
 from engines.timbiriche.computer import LEVELS, evaluate
-from engines.timbiriche.drawing import document, draw, text
+from engines.timbiriche.drawing import draw
 from engines.timbiriche.rules import State
+from engines.timbiriche.writing import document, text
 
 CODES = Codes(
     reasons=(
