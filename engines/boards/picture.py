@@ -9,11 +9,10 @@ from engines.boards.tiling import Point, Tiling
 
 
 class Picture:
-    """A board of a given scale with room around it. `picture` keeps one of each."""
+    """A board with room around it, one unit to an edge. `picture` keeps one of each."""
 
-    def __init__(self, board: Tiling, scale: float, margin: float) -> None:
+    def __init__(self, board: Tiling, margin: float) -> None:
         self.board = board
-        self.scale = scale
         columns = [dot.at[0] for dot in board.dots]
         lines = [dot.at[1] for dot in board.dots]
         self._origin = (min(columns) - margin, min(lines) - margin)
@@ -24,7 +23,7 @@ class Picture:
 
     def place(self, at: Point) -> Point:
         """A point of the board in the picture."""
-        return _rounded(((at[0] - self._origin[0]) * self.scale, (at[1] - self._origin[1]) * self.scale))
+        return _rounded((at[0] - self._origin[0], at[1] - self._origin[1]))
 
     def _outlines(self) -> tuple[tuple[Point, ...], ...]:
         """For each edge the points nearest to it, out to the border of the picture.
@@ -54,9 +53,9 @@ class Picture:
 
 
 @cache
-def picture(board: Tiling, scale: float, margin: float) -> Picture:
-    """The picture of a board: `scale` units to an edge, `margin` (in edges) around it."""
-    return Picture(board, scale, margin)
+def picture(board: Tiling, margin: float) -> Picture:
+    """The picture of a board with `margin` units around it."""
+    return Picture(board, margin)
 
 
 def _rays(board: Tiling) -> dict[int, Point]:
@@ -95,4 +94,4 @@ def _halfway(one: Point, two: Point) -> Point:
 
 
 def _rounded(point: Point) -> Point:
-    return round(point[0], 3), round(point[1], 3)
+    return round(point[0], 4), round(point[1], 4)

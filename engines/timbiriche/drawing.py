@@ -11,20 +11,18 @@ from engines.boards.tiling import Point, Tiling
 from engines.core.drawing import Circle, Drawing, Initial, Line, Place, Polygon, Shape, Text
 from engines.timbiriche.rules import State
 
-SCALE = 60.0
-"""Units to an edge."""
 MARGIN = 0.6
-"""Room around the board, in edges."""
-DOT = 5.5
-LABEL = 15.0
-INITIAL: Mapping[str, float] = {"square": 27.0, "triangle": 17.0, "hex": 44.0}
+"""Room around the board; an edge is one unit long."""
+DOT = 0.09
+LABEL = 0.24
+INITIAL: Mapping[str, float] = {"square": 0.45, "triangle": 0.28, "hex": 0.75}
 """Height of an owner's initial in a cell of each grid."""
 
 
 def draw(state: State) -> Drawing:
     """The board: cells, edges and dots in painting order, and a place for every edge."""
     board = state.board
-    frame = picture(board, SCALE, MARGIN)
+    frame = picture(board, MARGIN)
     shapes: list[Shape] = []
     for number, cell in enumerate(board.cells):
         kind = cell_kind(state, number)
@@ -102,9 +100,9 @@ def _beside(state: State, edge: int) -> dict[str, str | int]:
 @cache
 def _labels(board: Tiling) -> tuple[Text, ...]:
     """Letters above and numbers beside squares; on other grids every dot's own name in its widest gap."""
-    points = picture(board, SCALE, MARGIN).points
+    points = picture(board, MARGIN).points
     if board.grid == "square":
-        away = 0.58 * MARGIN * SCALE
+        away = 0.58 * MARGIN
         top, left = points[0][1] - away, points[0][0] - away
         named = list(zip(points, board.dots, strict=True))
         return (
@@ -131,8 +129,8 @@ def _free_spot(point: Point, neighbours: list[Point]) -> Point:
     def nearness(step: int) -> float:
         """How closely an edge points the same way (a cosine), for the direction `step` twelfths from up."""
         x, y = sin(step * pi / 6), -cos(step * pi / 6)
-        return round(max((x * (a - point[0]) + y * (b - point[1])) / SCALE for a, b in neighbours), 6)
+        return round(max((x * (a - point[0]) + y * (b - point[1])) for a, b in neighbours), 6)
 
     step = min(range(12), key=lambda step: (nearness(step), min(step, 12 - step), step))
-    reach = 0.25 * SCALE
-    return round(point[0] + reach * sin(step * pi / 6), 3), round(point[1] - reach * cos(step * pi / 6), 3)
+    reach = 0.25
+    return round(point[0] + reach * sin(step * pi / 6), 4), round(point[1] - reach * cos(step * pi / 6), 4)
