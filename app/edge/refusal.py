@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from starlette.exceptions import HTTPException
 
 
 class Refused(HTTPException):
-    """A request that cannot be served. `code` names the reason; `facts` are what its sentence needs.
+    """A request that cannot be served. `code` names the reason, `facts` are its detail.
 
+    `message` is the sentence where only the one who refuses can say it; otherwise the code has one.
     An HTTPException, because FastAPI passes those on untouched while it reads a body.
     """
 
@@ -18,8 +20,10 @@ class Refused(HTTPException):
         status: int,
         code: str,
         headers: Mapping[str, str] | None = None,
-        **facts: str | int,
+        message: str | None = None,
+        **facts: Any,
     ) -> None:
         super().__init__(status, detail=code, headers=headers)
         self.code = code
-        self.facts: dict[str, str | int] = facts
+        self.message = message
+        self.facts: dict[str, Any] = facts
