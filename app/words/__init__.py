@@ -44,6 +44,8 @@ class GameWords:
     """Labels of the settings, by key."""
     values: Callable[[str, str], str]
     """What a value of a setting is called: key, value."""
+    board: Callable[[Mapping[str, str]], str]
+    """The settings of a pictured board in few words: '4 × 4', 'Triángulo'."""
     unit: Callable[[float], str]
     """A value in the game's unit: '3 casillas'."""
     facts: Mapping[str, Callable[[Mapping[str, str | int]], str]]
