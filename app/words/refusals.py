@@ -26,6 +26,9 @@ SETUPS: Final[Mapping[str, Callable[[BadSetup], str]]] = {
         _("La opción «%(key)s» no se usa con las demás opciones elegidas.") % _parts(problem)
     ),
     "key-required": lambda problem: _("Falta la opción «%(key)s».") % _parts(problem),
+    "start-blocked": lambda problem: (
+        _("La casilla de salida «%(value)s» está bloqueada: elige otra.") % _parts(problem)
+    ),
     "line-too-long": lambda problem: _("La línea es demasiado larga."),
 }
 """A sentence for each of `SETUP_REASONS`."""

@@ -60,6 +60,7 @@ SETUP_REASONS = (
     "bad-value",
     "key-not-used",
     "key-required",
+    "start-blocked",
     "line-too-long",
 )
 
@@ -136,7 +137,8 @@ class Option:
     `read` turns a text into its canonical form or raises BadSetup. `choices` are the values to offer in
     a form (other values may be legal too). `applies` tells, from the options before this one, whether
     the key means anything; a key that does not apply is refused. `shown` keys are always written in the
-    match line, others only where they differ from `default`.
+    match line, others only where they differ from `default`. `suggest` finds a value for a required key
+    (`default` None) from the other settings, for whoever leaves it open.
     """
 
     key: str
@@ -145,6 +147,7 @@ class Option:
     choices: tuple[str, ...] = ()
     applies: Callable[[Mapping[str, str]], bool] = always
     shown: bool = False
+    suggest: Callable[[Mapping[str, str], Random], str] | None = None
 
 
 def choice(
