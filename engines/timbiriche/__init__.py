@@ -6,6 +6,7 @@ from engines.core.game import Codes, Entry, Fact, Game
 from engines.timbiriche import rules
 from engines.timbiriche.computer import LEVELS, evaluate
 from engines.timbiriche.drawing import draw
+from engines.timbiriche.insight import FACTS, insight
 from engines.timbiriche.rules import State
 from engines.timbiriche.writing import document, text
 
@@ -23,6 +24,7 @@ CODES = Codes(
     outcomes=(rules.MORE, rules.FEWER, rules.EQUAL),
     events=("drew", "closed", "again", "offered", "last"),
     places=("edge-free", "edge-drawn", "edge-outline", "edge-given"),
+    facts=FACTS,
 )
 
 
@@ -74,6 +76,7 @@ GAME: Game[State] = Game(
     events=events,
     evaluate=evaluate,
     levels=LEVELS,
+    insight=insight,
     offered=(
         {"grid": "square", "rows": "3", "cols": "3"},
         {"grid": "square", "rows": "4", "cols": "4"},

@@ -1,18 +1,56 @@
-"""What a position is made of: cells on offer, safe edges, and how many cells an edge gives away."""
+"""What a position is made of: cells on offer, safe edges, chains and loops, and what an edge gives away."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engines.boards.tiling import Tiling
 from engines.timbiriche.rules import State, bits
 
+LONG = 3
+"""Cells of the shortest chain that counts as long: a shorter one cannot be used to keep the upper hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells with one or two undrawn edges each, joined through undrawn edges: a chain or a loop.
+
+    `cells` lie in order along the group; `edges` are all its undrawn edges, in order from one end (one more
+    than the cells in a chain whose ends are open, one less where an end is shut, as many in a loop).
+    """
+
+    cells: tuple[int, ...]
+    edges: tuple[int, ...]
+    is_loop: bool
+
+    @property
+    def is_long(self) -> bool:
+        """Whether whoever opens it loses control: a loop, or a chain of three cells or more."""
+        return self.is_loop or len(self.cells) >= LONG
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A position split into chains, loops and joints (cells with three or more undrawn edges)."""
+
+    chains: tuple[Group, ...]
+    loops: tuple[Group, ...]
+    joints: tuple[int, ...]
+
+    @property
+    def long_chains(self) -> int:
+        """The number of chains of three cells or more; loops are not among them."""
+        return sum(chain.is_long for chain in self.chains)
+
 
 def closing_edges(state: State) -> tuple[int, ...]:
     """The undrawn edges that complete a cell at once."""
-    missing = [mask & state.undrawn for mask in state.board.cell_masks]
     found = 0
-    for mask in missing:
-        if mask and mask & (mask - 1) == 0:
-            found |= mask
+    for mask in state.board.cell_masks:
+        missing = mask & state.undrawn
+        if missing & (missing - 1) == 0:
+            found |= missing
     return bits(found)
 
 
@@ -29,22 +67,76 @@ def safe_edges(state: State) -> tuple[int, ...]:
 def give(state: State, edge: int) -> int:
     """The cells that a greedy opponent can take right after this undrawn edge, one after the other.
 
-    Cells that the edge itself completes are not among them.
+    Cells that the edge itself completes are not among them; cells that were on offer already are.
     """
-    return len(peel(state.board, state.undrawn & ~(1 << edge)))
+    return len(run(state.board, state.undrawn & ~(1 << edge)))
 
 
-def peel(board: Tiling, undrawn: int) -> tuple[int, ...]:
-    """The cells that can be completed in one run, in an order that works."""
+def run(board: Tiling, undrawn: int) -> tuple[int, ...]:
+    """The cells that one player can complete in a single turn, in an order that works."""
     taken: list[int] = []
     waiting = list(range(len(board.cells)))
     while waiting:
-        cell = waiting.pop()
-        missing = board.cell_masks[cell] & undrawn
+        missing = board.cell_masks[waiting.pop()] & undrawn
         if missing.bit_count() != 1:
             continue
         undrawn &= ~missing
         beside = board.edge_cells[missing.bit_length() - 1]
-        taken += [other for other in beside if not board.cell_masks[other] & undrawn]
+        taken += [cell for cell in beside if not board.cell_masks[cell] & undrawn]
         waiting += beside
     return tuple(taken)
+
+
+def structure(state: State) -> Structure:
+    """The chains, loops and joints of a position, in the board's order."""
+    missing = [(mask & state.undrawn).bit_count() for mask in state.board.cell_masks]
+    seen: set[int] = set()
+    groups: list[Group] = []
+    for cell, count in enumerate(missing):
+        if count in (1, 2) and cell not in seen:
+            group = _group(state, cell, missing)
+            seen.update(group.cells)
+            groups.append(group)
+    return Structure(
+        chains=tuple(group for group in groups if not group.is_loop),
+        loops=tuple(group for group in groups if group.is_loop),
+        joints=tuple(cell for cell, count in enumerate(missing) if count > 2),
+    )
+
+
+def _group(state: State, start: int, missing: list[int]) -> Group:
+    """The chain or loop through a cell: walk out through its first edge, then through its second."""
+    first, *second = bits(state.board.cell_masks[start] & state.undrawn)
+    cells, edges = _walk(state, start, first, missing)
+    if second and edges[-1:] == second:
+        return Group((start, *cells), (first, *edges), is_loop=True)
+    before_cells, before_edges = _walk(state, start, second[0], missing) if second else ([], [])
+    return Group(
+        cells=(*reversed(before_cells), start, *cells),
+        edges=(*reversed(before_edges), *second, first, *edges),
+        is_loop=False,
+    )
+
+
+def _walk(state: State, start: int, edge: int, missing: list[int]) -> tuple[list[int], list[int]]:
+    """The cells and edges of a group beyond an edge of one of its cells, until it ends or comes back."""
+    board = state.board
+    cells: list[int] = []
+    edges: list[int] = []
+    here = start
+    while True:
+        beyond = [cell for cell in board.edge_cells[edge] if cell != here]
+        if not beyond or missing[beyond[0]] > 2 or beyond[0] == start:
+            return cells, edges
+        here = beyond[0]
+        cells.append(here)
+        onward = bits(board.cell_masks[here] & state.undrawn & ~(1 << edge))
+        if not onward:
+            return cells, edges
+        (edge,) = onward
+        edges.append(edge)
+
+
+def names(state: State, edges: Iterable[int]) -> frozenset[str]:
+    """The names of edges."""
+    return frozenset(state.board.edge_names[edge] for edge in edges)
