@@ -58,9 +58,7 @@ class Observe:
                 answer.status = message["status"]
                 MutableHeaders(scope=message)["X-Request-Id"] = name
                 kind = Headers(raw=message["headers"]).get("content-type", "")
-                if kind.startswith("text/event-stream") and scope["method"] != "HEAD":
-                    answer.stream = True
-                    meters.streams.inc()
+                answer.stream = kind.startswith("text/event-stream")
             await send(message)
 
         try:
@@ -74,9 +72,7 @@ class Observe:
         route = route_template(scope)
         method = scope["method"] if scope["method"] in METHODS else "OTHER"
         meters.requests.labels(route, method, str(answer.status)).inc()
-        if answer.stream:
-            meters.streams.dec()
-        else:
+        if not answer.stream:
             meters.seconds.labels(route, method).observe(taken)
         facts: dict[str, Any] = {
             "method": method,
