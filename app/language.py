@@ -54,6 +54,11 @@ def speaking(language: str) -> Iterator[None]:
         _current.reset(token)
 
 
+def N_(message: str) -> str:  # noqa: N802 - the name by which message catalogues know it
+    """The message as it is: marked for the catalogue here, translated where it is shown."""
+    return message
+
+
 def gettext(message: str) -> str:
     """The message in the current language."""
     return _translations(current()).gettext(message)
