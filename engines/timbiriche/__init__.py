@@ -82,7 +82,9 @@ GAME: Game[State] = Game(
         {"grid": "square", "rows": "4", "cols": "4"},
         {"grid": "square", "rows": "5", "cols": "5"},
         {"grid": "triangle", "side": "4"},
+        {"grid": "triangle", "side": "6"},
         {"grid": "hex", "side": "2"},
+        {"grid": "hex", "side": "3"},
     ),
     kernels=("engines.timbiriche.kernel",),
 )

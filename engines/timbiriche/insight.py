@@ -1,4 +1,4 @@
-"""Help mode: what is on offer, what is safe, which chains and loops there are, who profits from their number."""
+"""Help mode: what is on offer, what is safe, the chains and loops, and who profits from their number."""
 
 from __future__ import annotations
 
