@@ -191,6 +191,14 @@ def _value(key: str, value: str) -> str:
     return name() if name else value
 
 
+def _board(settings: Mapping[str, str]) -> str:
+    if settings["grid"] == "square":
+        return f"{settings['rows']} × {settings['cols']}"
+    if settings["grid"] == "triangle":
+        return _("Triángulo de %(side)s") % settings
+    return _("Hexágono de %(side)s") % settings
+
+
 def _unit(value: float) -> str:
     number = f"{value:g}".replace("-", "−")
     return ngettext("%(number)s casilla", "%(number)s casillas", 1 if abs(value) == 1 else 2) % {
@@ -261,6 +269,7 @@ WORDS = GameWords(
         "drawn": lambda: _("Líneas dibujadas antes de empezar"),
     },
     values=_value,
+    board=_board,
     unit=_unit,
     facts={
         "on-offer": _on_offer,
