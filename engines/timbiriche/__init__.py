@@ -59,13 +59,13 @@ GAME: Game[State] = Game(
     entries=(
         Entry(
             "timbiriche",
-            picture="timbiriche rows=4 cols=4 : b2b3 c3d3 b3c3 d1d2 a2b2 d4e4 b1b2 c2c3 a4a5 c1d1 d2d3 b4c4"
-            " a1b1 a1a2 c2d2 b2c2 d3d4 a3b3",
+            picture="timbiriche rows=4 cols=4 : a2b2 b1b2 a2a3 d1e1 b3b4 a3b3 b2b3 d1d2 c4c5 d3d4 c1d1 e2e3"
+            " d4e4 b4b5 d5e5 c2c3 c3c4 b1c1 d2d3 a4a5 c5d5 a1a2 a1b1 a4b4 a5b5 a3a4 b4c4 b5c5",
         ),
         Entry(
             "sueco",
             {"border": "swedish"},
-            picture="timbiriche border=swedish : b2b3 c3d3 b3c3 d1d2 a2b2 d4e4",
+            picture="timbiriche border=swedish : b2b3 b2c2 b4c4 d3d4 b1b2 a2b2 c1c2 a3b3 c3d3 d2d3 c3c4 c4d4",
         ),
     ),
     codes=CODES,
