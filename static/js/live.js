@@ -1,0 +1,219 @@
+/* Keeps the page up to date: a stream says that something changed, the page asks for the fragment it was first
+   painted with. Where no stream comes through, it asks every two seconds. Moves on their way, failures, focus
+   after a swap and what is said aloud are here too. Knows no game. */
+(() => {
+  "use strict";
+
+  const FIRST_WAIT = 3000; // ms without a message of the stream before asking by itself begins
+  const POLL = 2000; // ms between questions without a stream
+  const SLOW_POLL = 60000; // ms between questions with a stream, in case it died silently
+  const AFTER_END = 10000; // ms between questions when the game is over: a rematch, an undo
+  const PATIENCE = 15 * 60000; // ms after which a finished game is left alone
+
+  const section = () => document.getElementById("partida");
+  const region = document.getElementById("anuncio");
+  const toast = document.getElementById("envio");
+  const [note, retry, play] = toast.children;
+
+  const now = () => performance.now();
+  let streaming = false;
+  let timer = 0;
+  let endedAt = 0;
+  let asked = null; // address of the fragment wanted last
+  let unsent = null; // the form and button of a move that did not arrive
+  let focused = null;
+
+  /* ---- asking ---- */
+
+  function address(query) {
+    const url = new URL(section().dataset.address, location.href);
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+    return url.pathname + url.search;
+  }
+
+  function ask(query) {
+    asked = address(query);
+    return htmx.ajax("GET", asked, { source: section(), target: section(), swap: "outerMorph" });
+  }
+
+  /* The shown position as it is now: nothing comes back when nothing is newer. */
+  function refresh() {
+    const { live, ply, revision } = section().dataset;
+    return ask(live === "yes" ? { revision } : { jugada: ply, revision });
+  }
+
+  document.addEventListener("partida:mirar", (event) => ask(event.detail === "" ? {} : { jugada: event.detail }));
+
+  function wait() {
+    clearTimeout(timer);
+    const { over, mode } = section().dataset;
+    if (over === "yes") {
+      endedAt ||= now();
+      if (mode !== "link" || now() - endedAt > PATIENCE) return;
+      timer = setTimeout(poll, AFTER_END);
+    } else {
+      endedAt = 0;
+      timer = setTimeout(poll, streaming ? SLOW_POLL : POLL);
+    }
+  }
+
+  async function poll() {
+    if (!document.hidden) await refresh();
+    wait();
+  }
+
+  document.addEventListener("htmx:sse:before:message", () => {
+    streaming = true;
+    wait();
+  });
+
+  document.addEventListener("cambio", (event) => {
+    if (Number(event.detail?.id) > Number(section().dataset.revision)) refresh();
+  });
+
+  for (const name of ["htmx:sse:error", "htmx:sse:close"]) {
+    document.addEventListener(name, () => {
+      streaming = false;
+      wait();
+    });
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) refresh();
+  });
+  addEventListener("online", refresh);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) refresh();
+  });
+
+  /* ---- sending ---- */
+
+  const isMove = (ctx) => ctx.request.method === "POST";
+
+  function hint(text, { again = false, confirm = false } = {}) {
+    note.textContent = text;
+    retry.hidden = !again;
+    play.hidden = !confirm;
+    toast.hidden = !text;
+  }
+
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
+    if (!isMove(ctx)) return;
+    unsent = { form: ctx.sourceElement, button: ctx.request.submitter };
+    const token = ctx.request.submitter?.id?.startsWith("b-") ? ctx.request.submitter.id.slice(2) : null;
+    document.dispatchEvent(new CustomEvent("tablero:enviando", { detail: token }));
+    hint(toast.dataset.sending);
+  });
+
+  function failed() {
+    document.dispatchEvent(new CustomEvent("tablero:listo"));
+    hint(toast.dataset.failed, { again: true });
+    say([toast.dataset.failed]);
+  }
+
+  retry.addEventListener("click", () => {
+    const { form, button } = unsent ?? {};
+    hint("");
+    if (form?.isConnected) form.requestSubmit(button?.isConnected ? button : undefined);
+  });
+
+  play.addEventListener("click", () => document.dispatchEvent(new CustomEvent("tablero:jugar")));
+
+  document.addEventListener("tablero:elegida", (event) => {
+    const button = event.detail;
+    if (!button) return hint("");
+    hint(`${toast.dataset.preview} ${button.textContent}`, { confirm: true });
+    say([note.textContent]);
+  });
+
+  /* An answer is taken if it is this game, not older than what is shown, and still wanted. */
+  document.addEventListener("htmx:after:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.target !== section() || ctx.response.status === 204) return;
+    const revision = /id="partida"[^>]* data-revision="(\d+)"/.exec(ctx.text)?.[1];
+    const old = revision === undefined || Number(revision) < Number(section().dataset.revision);
+    if (isMove(ctx) ? revision === undefined : old || ctx.request.action !== asked) {
+      event.preventDefault();
+      if (isMove(ctx)) failed();
+    } else if (isMove(ctx)) {
+      asked = null; // the answer to a move is newer than any question on its way
+      history.replaceState(null, "", address({}).replace(/\/tablero(?=\?|$)/, ""));
+    }
+  });
+
+  document.addEventListener("htmx:error", (event) => {
+    const { ctx } = event.detail;
+    if (ctx && isMove(ctx)) failed();
+    else if (ctx?.target === section()) hint(toast.dataset.offline);
+  });
+
+  /* ---- after a swap ---- */
+
+  document.addEventListener("htmx:before:swap", () => {
+    const element = document.activeElement;
+    focused = section().contains(element) ? element.id || "estado" : null;
+  });
+
+  document.addEventListener("htmx:after:swap", (event) => {
+    const { ctx } = event.detail;
+    if (isMove(ctx)) document.dispatchEvent(new CustomEvent("tablero:listo"));
+    hint("");
+    keepFocus();
+    count();
+    announce();
+    wait();
+  });
+
+  /* Focus stays on its control; if that is gone it goes to the sentence that says why. */
+  function keepFocus() {
+    if (focused === null || section().contains(document.activeElement)) return;
+    const target = document.getElementById(focused) ?? document.getElementById("estado");
+    target.focus({ preventScroll: true });
+  }
+
+  /* ---- saying ---- */
+
+  let known = Number(section().dataset.last); // moves of the game when last at its end
+  let said = reading();
+
+  function reading() {
+    const text = (id) => (document.getElementById(id)?.innerText ?? "").replace(/\s+/g, " ").trim();
+    const { last, ply, live, revision } = section().dataset;
+    return { last: Number(last), ply: Number(ply), live, revision, state: text("estado"), question: text("peticion") };
+  }
+
+  function say(parts) {
+    const line = document.createElement("p");
+    line.textContent = parts.join(" ");
+    region.replaceChildren(line);
+  }
+
+  /* While an earlier position is looked at, new moves are counted, not shown. */
+  function count() {
+    const { live, last } = section().dataset;
+    const label = document.getElementById("nuevas");
+    if (live === "yes") known = Number(last);
+    const fresh = Number(last) - known;
+    if (!label || fresh <= 0) return;
+    label.textContent = fresh === 1 ? toast.dataset.one : toast.dataset.many.replace("{}", fresh);
+    label.hidden = false;
+  }
+
+  /* Every move is said once, in words; the newest with what it did and whose turn it is. */
+  function announce() {
+    const before = said;
+    said = reading();
+    const parts = [];
+    if (before.live === "yes" && said.live === "yes") {
+      for (let ply = before.last + 1; ply < said.last; ply += 1) {
+        parts.push(document.querySelector(`.record [data-ply="${ply}"] .hidden`)?.textContent ?? "");
+      }
+    }
+    if (said.state !== before.state || parts.length) parts.push(said.state);
+    if (said.question !== before.question) parts.push(said.question);
+    if (parts.join("")) say(parts);
+  }
+
+  timer = setTimeout(poll, FIRST_WAIT);
+})();

@@ -1,0 +1,83 @@
+/* Going through a game: links, slider, arrow keys and playing by itself show one position after another without
+   leaving the page. The address follows, so that it can be copied. Knows no game. */
+(() => {
+  "use strict";
+
+  const section = () => document.getElementById("partida");
+  const KEYS = { ArrowLeft: "paso-previous", ArrowRight: "paso-next", Home: "paso-first", End: "paso-last" };
+  let running = 0;
+
+  function look(link) {
+    if (!link || link.getAttribute("aria-disabled") === "true") return;
+    history.replaceState(null, "", link.href);
+    document.dispatchEvent(new CustomEvent("partida:mirar", { detail: link.dataset.ply }));
+  }
+
+  function stop() {
+    clearInterval(running);
+    running = 0;
+    label();
+  }
+
+  function label() {
+    const button = document.getElementById("reproducir");
+    if (!button) return;
+    button.setAttribute("aria-pressed", running ? "true" : "false");
+    button.querySelector(".hidden").textContent = running ? button.dataset.stop : button.dataset.go;
+    const slider = document.getElementById("deslizador");
+    slider.max = section().dataset.last;
+    slider.value = section().dataset.ply;
+  }
+
+  function step() {
+    if (section().dataset.ply === section().dataset.last) return stop();
+    look(document.getElementById("paso-next"));
+  }
+
+  function start() {
+    if (section().dataset.ply === section().dataset.last) look(document.getElementById("paso-first"));
+    running = setInterval(step, Number(document.getElementById("ritmo").value));
+    label();
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target.closest?.("#partida a[data-ply]");
+    if (link) {
+      event.preventDefault();
+      stop();
+      look(link);
+    } else if (event.target.closest?.("#reproducir")) {
+      if (running) stop();
+      else start();
+    }
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "deslizador") return;
+    stop();
+    const ply = event.target.value;
+    const url = new URL(location.href);
+    url.searchParams.set("jugada", ply);
+    history.replaceState(null, "", url);
+    document.dispatchEvent(new CustomEvent("partida:mirar", { detail: ply }));
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "ritmo" && running) {
+      clearInterval(running);
+      start();
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!KEYS[event.key] || event.target.closest?.("input, select, textarea, dialog, #jugar")) return;
+    if (!document.getElementById("paso-next")) return;
+    event.preventDefault();
+    stop();
+    look(document.getElementById(KEYS[event.key]));
+  });
+
+  document.addEventListener("htmx:after:swap", label);
+})();
