@@ -49,8 +49,8 @@ def read_match(line: str) -> Match:
     known = _recent.get(text)
     if known is not None:
         return known
-    head, _, tail = text.partition(" :")
-    moves = tail.split()
+    head, _, tail = f" {text}".partition(" :")  # a value may hold a colon too: `values=c1:3`
+    head, moves = head.strip(), tail.split()
     if len(moves) > MAX_PLIES:
         raise BadSetup("line-too-long", "", "", str(MAX_PLIES))
     shorter = _recent.get(f"{head} : {' '.join(moves[:-1])}" if len(moves) > 1 else head) if moves else None

@@ -56,7 +56,9 @@ def choose_folder() -> Path:
 FOLDER = choose_folder()
 os.environ["NUMBA_CACHE_DIR"] = str(FOLDER)
 
-import numba  # noqa: E402 - the cache folder must be set before numba is imported
+import numba  # noqa: E402 - reads the folder from the environment
+
+numba.config.CACHE_DIR = str(FOLDER)  # for a numba that somebody imported before
 
 
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
