@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
+from app.home.pictures import Picture, picture
 from app.language import gettext as _
 from engines import registry
-from engines.core.drawing import Drawing
 from engines.core.game import AnyGame, BadSetup, Entry, Option, Setup
 
 MODES: Final = ("computer", "screen", "link")
@@ -30,7 +29,7 @@ class Board:
 
     value: str
     settings: Mapping[str, str]
-    drawing: Drawing
+    picture: Picture
     chosen: bool
 
 
@@ -151,18 +150,10 @@ def _problem(option: Option, text: str) -> dict[str, str]:
 def _boards(slug: str, chosen: str) -> tuple[Board, ...]:
     offered = registry.entry(slug)[1].offered
     return tuple(
-        Board(value, settings, _picture(slug, value), value == chosen)
+        Board(value, settings, picture(f"{slug} {value}"), value == chosen)
         for settings in offered
         for value in (write_settings(settings),)
     )
-
-
-@cache
-def _picture(slug: str, settings: str) -> Drawing:
-    """The empty board that these settings of an entry begin with."""
-    match = registry.read_match(f"{slug} {settings}")
-    drawing: Drawing = match.game.draw(match.state)
-    return drawing
 
 
 def _fields(options: Iterable[Option], values: Mapping[str, str]) -> tuple[Field, ...]:

@@ -6,16 +6,44 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engines import registry
-from engines.core.drawing import Drawing
+from engines.core.drawing import Circle, Drawing, Line, Point, Polygon, Shape
 from engines.core.notation import tokens
+
+ROOM = 0.15
+"""Left around a board that is shown without its coordinates, in board units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position to look at, and the clicks of the move that led to it."""
+    """A position to look at, and the clicks of the move that led to it.
+
+    `view` is the part of the drawing that the board itself takes: left, top, width and height.
+    """
 
     drawing: Drawing
     last: frozenset[str]
+
+    @property
+    def view(self) -> tuple[float, float, float, float]:
+        """The board without the room for its coordinates; all of the drawing if a figure has no corners."""
+        corners = [corner for shape in self.drawing.shapes for corner in _corners(shape)]
+        if not corners:
+            return (0, 0, self.drawing.width, self.drawing.height)
+        left, right = min(x for x, _ in corners) - ROOM, max(x for x, _ in corners) + ROOM
+        top, bottom = min(y for _, y in corners) - ROOM, max(y for _, y in corners) + ROOM
+        return (left, top, right - left, bottom - top)
+
+
+def _corners(shape: Shape) -> tuple[Point, ...]:
+    match shape:
+        case Polygon():
+            return shape.points
+        case Line():
+            return (shape.start, shape.end)
+        case Circle(centre=(x, y), radius=radius):
+            return ((x - radius, y - radius), (x + radius, y + radius))
+        case _:
+            return ()
 
 
 @lru_cache(maxsize=256)
@@ -24,3 +52,17 @@ def picture(line: str) -> Picture:
     match = registry.read_match(line)
     last = frozenset(tokens(match.moves[-1])) if match.moves else frozenset[str]()
     return Picture(match.game.draw(match.state), last)
+
+
+@lru_cache(maxsize=64)
+def crossed(line: str, start: str, end: str) -> Picture:
+    """The same with a stroke from dot to dot that the rules do not allow. KeyError for an unknown dot."""
+    match = registry.read_match(line)
+    drawing = match.game.draw(match.state)
+    names = [dot["name"] for dot in match.game.board(match.state)["dots"]]
+    circles = [shape for shape in drawing.shapes if isinstance(shape, Circle) and shape.kind == "dot"]
+    centres = dict(zip(names, (circle.centre for circle in circles), strict=True))
+    stroke = Line("wrong", centres[start], centres[end])
+    return Picture(
+        Drawing(drawing.width, drawing.height, (*drawing.shapes, stroke), drawing.places), frozenset()
+    )
