@@ -53,6 +53,22 @@ class Settings(BaseSettings):
     watch_seconds: float = Field(default=0.1, gt=0)
     """How often the database is asked whether something changed, while somebody watches."""
 
+    review_seconds: float = Field(default=1.5, gt=0)
+    """What the analysis of a finished game may spend on one position."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Proxies in front (JSON list of addresses or networks) whose `X-Forwarded-...` headers are believed."""
+    body_limit: int = Field(default=65_536, ge=1_024)
+    """Bytes of the largest body of a request."""
+    rate_address: str = "12000/minute"
+    """What one address may ask: a whole school may sit behind it."""
+    rate_creation: str = "6000/hour"
+    """How many games one address may make."""
+    rate_seat: str = "300/minute"
+    """How many changes one seat or player may ask of one game."""
+    rate_hint: str = "60/minute"
+    """How often one seat may ask the computer to think."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
     @model_validator(mode="after")
     def _refuse_a_known_secret(self) -> Self:
         given = self.secret.get_secret_value() if self.secret else ""
