@@ -58,7 +58,7 @@
     home = tokenOf(stop);
     for (const button of all) button.tabIndex = button === stop ? 0 : -1;
     if (chosen !== null && !(buttonOf(chosen) && free(buttonOf(chosen)))) choose(null);
-    show("draft", chosen);
+    show("chosen", chosen);
     const focused = document.activeElement?.closest("#jugar button");
     show("focus", focused?.matches(":focus-visible") ? tokenOf(focused) : null, true);
     preview(focused?.matches(":focus-visible") ? tokenOf(focused) : null);
@@ -84,7 +84,7 @@
 
   function choose(token) {
     chosen = token;
-    show("draft", token);
+    show("chosen", token);
     document.dispatchEvent(new CustomEvent("tablero:elegida", { detail: token && buttonOf(token) }));
   }
 
