@@ -131,6 +131,19 @@ def file_lock(path: Path) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def file_lock_tried(path: Path) -> Iterator[bool]:
+    """Try to take the lock of `file_lock` without waiting: True if it is held while the block runs."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+
+
 def migrate(settings: Settings) -> None:
     """Bring the database to the present tables; several processes may call it at the same time."""
     database = Database(settings.database_url)

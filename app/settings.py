@@ -46,10 +46,14 @@ class Settings(BaseSettings):
     """The same where nobody plays against it."""
     resume_seconds: float = Field(default=5.0, gt=0)
     """How often games are looked for in which the computer should have moved."""
-    lease_seconds: float = Field(default=15.0, gt=0)
-    """How long a process that thinks about a game keeps the others from doing so."""
+    lease_seconds: float = Field(default=8.0, gt=0)
+    """How long a process that thinks about a game keeps the others from it; more than `answer_seconds`."""
     warm_up: bool = True
     """Whether the strong levels are compiled at start-up; without it only the others play."""
+    keep_unfinished_days: int = Field(default=90, ge=1)
+    """Games that nobody finished are purged so many days after their last change."""
+    keep_finished_days: int = Field(default=400, ge=1)
+    """Finished games are purged so many days after their end."""
     watch_seconds: float = Field(default=0.1, gt=0)
     """How often the database is asked whether something changed, while somebody watches."""
 

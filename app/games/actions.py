@@ -1,0 +1,99 @@
+"""Every change of a game. Each action is one thought: check, play, store, tell.
+
+Actions raise a Fault, or IllegalMove, and then nothing has changed. Those that take a `version` treat a
+repeat of what was already accepted at that version as done: the request was sent twice, not meant twice.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from app import meters
+from app.faults import GameOver, NotYourTurn, StaleMove
+from app.games.agreements import answer_draw, answer_take_back, offer_draw, take_back, withdraw
+from app.games.checks import is_repeat, require, require_seat
+from app.games.creation import Created, Plan, SeatPlan, create_game
+from app.games.seats import Held, Rematch, join, private_key, rematch
+from app.games.store import Change, change, ended, kinds, position
+from app.games.table import Table
+from app.players.viewer import Viewer
+from app.site import Site
+
+__all__ = [
+    "Created",
+    "Held",
+    "Plan",
+    "Rematch",
+    "SeatPlan",
+    "answer_draw",
+    "answer_take_back",
+    "create_game",
+    "join",
+    "offer_draw",
+    "play_computer_move",
+    "play_move",
+    "private_key",
+    "rematch",
+    "resign",
+    "take_back",
+    "withdraw",
+]
+
+
+def play_move(site: Site, game_id: str, viewer: Viewer, move: str, version: int) -> None:
+    """Play `move` for the viewer, in the position that `version` names.
+
+    Raises UnknownGame, NotYourSeat, GameOver, StaleMove, NotYourTurn, IllegalMove.
+    """
+    stored = False
+
+    def decide(table: Table) -> Change | None:
+        nonlocal stored
+        require_seat(table)
+        stored = not is_repeat(site, table, version, "move", move)
+        if not stored:
+            return None
+        if table.over:
+            raise GameOver
+        if not table.my_turn:
+            raise NotYourTurn
+        return _move(table, move)
+
+    table = change(site, game_id, viewer, decide)
+    if stored:
+        meters.moves.labels(table.game.slug, "person").inc()
+
+
+def play_computer_move(site: Site, game_id: str, move: str, version: int) -> None:
+    """Play the computer's `move`. Raises StaleMove if the position is not the one it thought about."""
+
+    def decide(table: Table) -> Change:
+        if table.game.version != version or not table.game.computer_due:
+            raise StaleMove(table.game.version)
+        return _move(table, move)
+
+    table = change(site, game_id, Viewer(), decide)
+    meters.moves.labels(table.game.slug, "computer").inc()
+
+
+def _move(table: Table, move: str) -> Change:
+    seat = cast(int, table.game.turn)
+    values = position(table.match.play(move), kinds(table))
+    return Change(kind="move", seat=seat, moves_on=True, move=move, values=values)
+
+
+def resign(site: Site, game_id: str, viewer: Viewer, version: int | None = None) -> None:
+    """Give the game up for the seat that `Table.acting` names; the other seat wins.
+
+    Raises UnknownGame, NotYourSeat, StaleMove, GameOver.
+    """
+
+    def decide(table: Table) -> Change | None:
+        require_seat(table)
+        if is_repeat(site, table, version, "resigned"):
+            return None
+        require(table, "resign")
+        seat = cast(int, table.acting)
+        return Change(kind="resigned", seat=seat, moves_on=True, values=ended("resigned", 1 - seat))
+
+    change(site, game_id, viewer, decide)

@@ -1,0 +1,232 @@
+"""The computer's seats: whenever one is to move, think of a move and play it through the same door as people.
+
+A game that is due is taken by a lease, so of several server processes only one thinks about it. A move comes
+within `answer_seconds` whatever happens: if the level has not answered by then, a level that needs no search
+plays. What was thought about a position that has changed meanwhile is thrown away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from random import Random
+from typing import Any, Final, cast
+
+from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.database import now
+from app.faults import StaleMove, UnknownGame
+from app.games.actions import play_computer_move
+from app.games.table import find_table
+from app.games.tables import Game
+from app.players.viewer import Viewer
+from app.site import Site
+from engines.core.game import Level
+from engines.core.limit import Limit
+from engines.core.match import Match
+
+log = logging.getLogger("ingenio.computer")
+
+AT_ONCE: Final = 100
+"""How many unfinished games are taken up in one look."""
+PLAIN_NODES: Final = 200
+PLAIN_SECONDS: Final = 0.4
+"""What a level that plays in place of another may spend: next to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A position in which the computer is to move."""
+
+    game_id: str
+    version: int
+    match: Match
+    level: str
+    pause: float
+    limit: Limit = field(compare=False)
+
+    @property
+    def seed(self) -> str:
+        """The same game at the same version has the same chance, also after a restart."""
+        return f"{self.game_id}:{self.version}"
+
+
+class Computer:
+    """Plays every seat of the computer, as long as the server runs."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._name = secrets.token_hex(8)
+        self._serving: dict[str, asyncio.Task[None]] = {}
+        self._checking: set[asyncio.Task[None]] = set()
+        self._turns: dict[str, Turn] = {}
+        self._heard: set[str] = set()
+        self._resuming: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Listen to what changes, and take up what was left unfinished."""
+        if self._site.settings.workers == 1:
+            await asyncio.to_thread(self._forget_leases)
+        self._site.live.listen(self.hear)
+        self._resuming = asyncio.create_task(self._resume(), name="computer")
+
+    async def stop(self) -> None:
+        """Stop thinking; games that are due are taken up at the next start."""
+        tasks = [*self._serving.values(), *self._checking, *([self._resuming] if self._resuming else [])]
+        for turn in self._turns.values():
+            turn.limit.stop()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def hear(self, game_id: str) -> None:
+        """Something changed in a game: perhaps the computer is to move, or need not think any more."""
+        if game_id not in self._serving:
+            task = asyncio.create_task(self._serve(game_id), name=f"computer {game_id}")
+            self._serving[game_id] = task
+            task.add_done_callback(lambda done: self._forget(game_id))
+            return
+        self._heard.add(game_id)
+        turn = self._turns.get(game_id)
+        if turn is not None:
+            check = asyncio.create_task(self._stop_if_stale(turn))
+            self._checking.add(check)
+            check.add_done_callback(self._checking.discard)
+
+    def _forget(self, game_id: str) -> None:
+        del self._serving[game_id]
+        if game_id in self._heard:
+            self._heard.discard(game_id)
+            self.hear(game_id)
+
+    async def _serve(self, game_id: str) -> None:
+        """Play the computer's moves of one game until somebody else is to move."""
+        try:
+            while (turn := await asyncio.to_thread(self._take, game_id)) is not None:
+                self._heard.discard(game_id)
+                await self._play(turn)
+        except Exception:
+            log.exception("the computer could not move; it tries again later", extra={"game": game_id})
+
+    async def _play(self, turn: Turn) -> None:
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        self._turns[turn.game_id] = turn
+        try:
+            move = await self._decide(turn)
+            await asyncio.sleep(max(0.0, begun + turn.pause - loop.time()))
+        finally:
+            del self._turns[turn.game_id]
+        with suppress(StaleMove, UnknownGame):
+            await asyncio.to_thread(play_computer_move, self._site, turn.game_id, move, turn.version)
+
+    async def _decide(self, turn: Turn) -> str:
+        """The level's move, or a plainer level's when the time is over or the level fails."""
+        level = turn.match.game.level(turn.level)
+        thought = asyncio.create_task(self._think(level, turn))
+        try:
+            await asyncio.wait({thought}, timeout=self._site.settings.answer_seconds)
+            if thought.done() and (move := thought.result()) is not None:
+                return move
+        finally:
+            turn.limit.stop()
+            thought.cancel()
+        log.warning("a plainer level answers", extra={"game": turn.game_id, "level": level.slug})
+        plain = None
+        with suppress(asyncio.TimeoutError):
+            plain = await asyncio.wait_for(asyncio.to_thread(_plain_move, turn), PLAIN_SECONDS)
+        moves = turn.match.legal_moves()
+        return plain if plain is not None and plain in moves else Random(turn.seed).choice(moves)
+
+    async def _think(self, level: Level[Any], turn: Turn) -> str | None:
+        """The level's move; None if it cannot play now or gave something that is no move."""
+        if level.compiled and not await self._site.workers.until_warm():
+            return None
+        move = await self._site.workers.run(lambda: _choose(level, turn))
+        return move if move in turn.match.legal_moves() else None
+
+    async def _stop_if_stale(self, turn: Turn) -> None:
+        if await asyncio.to_thread(self._version, turn.game_id) != turn.version:
+            turn.limit.stop()
+
+    async def _resume(self) -> None:
+        while True:
+            try:
+                for game_id in await asyncio.to_thread(self._left_over):
+                    self.hear(game_id)
+            except SQLAlchemyError:
+                log.exception("unfinished games could not be looked for; trying again")
+            await asyncio.sleep(self._site.settings.resume_seconds)
+
+    def _take(self, game_id: str) -> Turn | None:
+        """The turn to be played by this process, or None if there is none or another one has it."""
+        settings, moment = self._site.settings, now()
+        with self._site.database.writing() as session:
+            taken = session.scalar(
+                update(Game)
+                .where(Game.id == game_id, Game.computer_due, _free(self._name))
+                .values(lease_by=self._name, lease_until=moment + timedelta(seconds=settings.lease_seconds))
+                .returning(Game.id)
+            )
+            if taken is None:
+                return None
+            table = find_table(session, game_id, Viewer())
+            seat = table.game.seats[cast(int, table.game.turn)]
+            pause = settings.machines_pause_seconds if table.mode == "machines" else settings.pause_seconds
+            return Turn(
+                game_id=game_id,
+                version=table.game.version,
+                match=table.match,
+                level=cast(str, seat.level),
+                pause=pause,
+                limit=Limit(seconds=settings.thinking_seconds),
+            )
+
+    def _version(self, game_id: str) -> int | None:
+        with self._site.database.reading() as session:
+            return session.scalar(select(Game.version).where(Game.id == game_id))
+
+    def _left_over(self) -> list[str]:
+        """Games in which the computer is to move and nobody thinks about it, the oldest first."""
+        with self._site.database.reading() as session:
+            due = select(Game.id).where(Game.computer_due, _free(self._name)).order_by(Game.updated_at)
+            found = session.scalars(due.limit(AT_ONCE)).all()
+        return [game_id for game_id in found if game_id not in self._serving]
+
+    def _forget_leases(self) -> None:
+        """With one process, a lease from before the start belongs to nobody."""
+        with self._site.database.writing() as session:
+            session.execute(
+                update(Game).where(Game.lease_by.is_not(None)).values(lease_by=None, lease_until=None)
+            )
+
+
+def _free(name: str) -> ColumnElement[bool]:
+    """Games that no other process has taken."""
+    return or_(Game.lease_until.is_(None), Game.lease_until < now(), Game.lease_by == name)
+
+
+def _choose(level: Level[Any], turn: Turn) -> str | None:
+    if turn.limit.stopped:
+        return None
+    try:
+        with turn.limit.clock():
+            return level.choose(turn.match.state, Random(turn.seed), turn.limit)
+    except Exception:
+        log.exception("a level failed", extra={"game": turn.game_id, "level": level.slug})
+        return None
+
+
+def _plain_move(turn: Turn) -> str | None:
+    """The move of the strongest level up to the one asked for that needs no compiled code, if it has one."""
+    game = turn.match.game
+    weaker = game.levels[: game.levels.index(game.level(turn.level)) + 1]
+    for level in reversed(weaker):
+        if not level.compiled:
+            return _choose(level, replace(turn, limit=Limit(nodes=PLAIN_NODES, seconds=PLAIN_SECONDS)))
+    return None

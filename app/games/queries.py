@@ -1,0 +1,228 @@
+"""What is read of games: one game for one viewer, and the games that a player has not finished."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.database import Database
+from app.games.table import Table, find_table
+from app.games.tables import Event, Game, Seat
+from app.games.view import Ended, Ending, GameView, Mode, MoveRow, Notice, Request, SeatKind, SeatView
+from app.live import News
+from app.players.viewer import Viewer
+from app.site import Site
+from engines import registry
+from engines.core.match import Match
+from engines.core.notation import next_tokens, tokens
+
+MAX_DRAFT = 256
+"""Characters of the longest draft that is read: longer than any move."""
+CONTINUED = 12
+"""How many unfinished games are offered to be continued."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unfinished:
+    """A game that a player may go on with."""
+
+    id: str
+    entry: str
+    slug: str
+    mode: Mode
+    level: str | None
+    my_turn: bool
+    line: str
+    """The match line."""
+    updated_at: datetime
+
+
+def game_view(
+    site: Site,
+    game_id: str,
+    viewer: Viewer,
+    ply: int | None = None,
+    draft: str = "",
+    notice: Notice | None = None,
+) -> GameView:
+    """One game for one viewer, at `ply` or now. Raises UnknownGame.
+
+    A ply beyond the game means now; a draft that leads to no legal move is dropped.
+    """
+    with site.database.reading() as session:
+        table = find_table(session, game_id, viewer)
+        declined = _declined_me(session, table)
+    shown = table.match.at(ply) if ply is not None and 0 <= ply < table.match.ply else table.match
+    now = shown.ply == table.match.ply
+    may_move = now and table.my_turn
+    clicks = _read_draft(table.match, draft) if may_move else ()
+    choices, whole = next_tokens(table.match.legal_moves() if may_move else (), clicks)
+    last = shown.moves[-1] if shown.moves else None
+    game = table.game
+    return GameView(
+        id=game.id,
+        entry=game.entry,
+        game=table.match.game,
+        match_line=table.match.to_text(),
+        mode=table.mode,
+        version=game.version,
+        revision=game.revision,
+        ply=shown.ply,
+        last_ply=table.match.ply,
+        turn=game.turn if now else shown.turn,
+        seats=(_seat_view(site, table, 0), _seat_view(site, table, 1)),
+        actions=table.actions() if now else table.actions() - {"move"},
+        score=shown.state.score,
+        ended=_ended(table),
+        drawing=table.match.game.draw(shown.state),
+        choices=choices,
+        draft=clicks,
+        draft_move="-".join(clicks) if whole and clicks else None,
+        last_tokens=frozenset(tokens(last) if last else ()),
+        last_seat=shown.states[-2].turn if last else None,
+        events=shown.game.events(shown.states[-2], last, shown.state) if last else (),
+        moves=tuple(_move_rows(table.match)),
+        request=_request(game),
+        notice=notice or (Notice(code="declined") if declined else None),
+        key=viewer.key if table.mine else None,
+        thinking=game.computer_due,
+        next_id=table.next_id,
+        previous_id=game.previous_id,
+        watchers=site.live.watchers(game.id),
+        undone=game.undone,
+        started_at=game.created_at,
+    )
+
+
+def unfinished_games(site: Site, player: str | None) -> list[Unfinished]:
+    """The games that a player holds a seat of and that go on, the latest first."""
+    if player is None:
+        return []
+    mine = select(Seat.game_id).where(Seat.player_id == player)
+    wanted = (
+        select(Game)
+        .where(Game.id.in_(mine), Game.ended_at.is_(None))
+        .order_by(Game.updated_at.desc())
+        .limit(CONTINUED)
+    )
+    with site.database.reading() as session:
+        games = session.scalars(wanted).all()
+    return [_unfinished(game, player) for game in games]
+
+
+def _unfinished(game: Game, player: str) -> Unfinished:
+    mine = {seat.seat for seat in game.seats if seat.player_id == player}
+    levels = [seat.level for seat in game.seats if seat.level is not None]
+    return Unfinished(
+        id=game.id,
+        entry=game.entry,
+        slug=game.slug,
+        mode=cast(Mode, game.mode),
+        level=levels[0] if levels else None,
+        my_turn=game.turn in mine,
+        line=game.line,
+        updated_at=game.updated_at,
+    )
+
+
+def seats_held(site: Site, game_id: str, viewer: Viewer) -> tuple[int, ...]:
+    """The seats of a game that a viewer holds. Raises UnknownGame."""
+    with site.database.reading() as session:
+        return find_table(session, game_id, viewer).mine
+
+
+def read_news(database: Database, game_ids: Collection[str]) -> Mapping[str, News]:
+    """What streams need to know of games; a game that is gone is left out."""
+    with database.reading() as session:
+        rows = session.execute(
+            select(Game.id, Game.revision, Game.how.is_not(None)).where(Game.id.in_(game_ids))
+        )
+        return {game_id: News(revision, over) for game_id, revision, over in rows}
+
+
+def events_since(site: Site, game_id: str, version: int) -> list[Event]:
+    """The changes of the position that came after `version`, in order. An unknown game has none."""
+    if version >= 2**31:
+        return []
+    later = select(Event).where(Event.game_id == game_id, Event.version > max(version, 0))
+    with site.database.reading() as session:
+        return list(session.scalars(later.order_by(Event.version)))
+
+
+def starting_seat(match: Match) -> int:
+    """The seat that moves first."""
+    return cast(int, match.states[0].turn)
+
+
+def began_last(site: Site, player: str | None, slug: str, mode: Mode) -> bool | None:
+    """Whether a player moved first in their latest game of this kind; None if there was none."""
+    wanted = (
+        select(Game, Seat.seat)
+        .join(Seat, Seat.game_id == Game.id)
+        .where(Seat.player_id == player, Game.slug == slug, Game.mode == mode)
+        .order_by(Game.created_at.desc())
+        .limit(1)
+    )
+    if player is None:
+        return None
+    with site.database.reading() as session:
+        found = session.execute(wanted).first()
+    return None if found is None else starting_seat(registry.read_match(found[0].line)) == found[1]
+
+
+def _declined_me(session: Session, table: Table) -> bool:
+    """Whether the last thing that happened was that the other side declined the viewer's question."""
+    last = session.get(Event, (table.game.id, table.game.revision))
+    return (
+        last is not None
+        and last.kind == "declined"
+        and len(table.mine) == 1
+        and last.seat == 1 - table.mine[0]
+    )
+
+
+def _seat_view(site: Site, table: Table, number: int) -> SeatView:
+    seat, mine = table.game.seats[number], number in table.mine
+    meaningful = seat.kind == "person" and not mine
+    return SeatView(
+        seat=number,
+        kind=cast(SeatKind, seat.kind),
+        level=seat.level,
+        mine=mine,
+        connected=site.live.connected(table.game.id, number) if meaningful else None,
+    )
+
+
+def _ended(table: Table) -> Ended | None:
+    game = table.game
+    return Ended(winner=game.winner, how=cast(Ending, game.how), reason=game.reason) if table.over else None
+
+
+def _request(game: Game) -> Request | None:
+    if game.request is None or game.request_by is None:
+        return None
+    return Request(kind="undo" if game.request == "undo" else "draw", by=game.request_by)
+
+
+def _move_rows(match: Match) -> Iterator[MoveRow]:
+    turn_number, mover = 0, None
+    for ply, move in enumerate(match.moves):
+        seat = match.states[ply].turn
+        if seat != mover:
+            turn_number, mover = turn_number + 1, seat
+        yield MoveRow(ply=ply + 1, seat=seat, move=move, turn_number=turn_number)
+
+
+def _read_draft(match: Match, draft: str) -> tuple[str, ...]:
+    """The clicks of a draft that begins some legal move; a dash at its end means nothing."""
+    text = draft.strip("-")
+    if not text or len(text) > MAX_DRAFT:
+        return ()
+    clicks = tokens(text)
+    following, whole = next_tokens(match.legal_moves(), clicks)
+    return clicks if following or whole else ()

@@ -1,0 +1,141 @@
+"""One game as it stands for one viewer, and what that viewer may do: the one place that decides rights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import cast
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.faults import UnknownGame
+from app.games.tables import Event, Game, SeatKey
+from app.games.view import Action, Mode
+from app.players.viewer import Viewer, hash_key
+from engines import registry
+from engines.core.game import Seat
+from engines.core.match import Match
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A snapshot: the game's row, its match, and the seats of whoever looks."""
+
+    game: Game
+    match: Match
+    mine: tuple[Seat, ...]
+    declined: frozenset[tuple[str, Seat]] = field(default=frozenset())
+    """Questions that were already declined at this version, with the seat that asked."""
+    next_id: str | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by the rules or by word."""
+        return self.game.how is not None
+
+    @property
+    def mode(self) -> Mode:
+        """Who plays against whom."""
+        return cast(Mode, self.game.mode)
+
+    def kind(self, seat: Seat) -> str:
+        """Who holds a seat: `person`, `open` or `computer`."""
+        return self.game.seats[seat].kind
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer may play the next move."""
+        return not self.over and self.game.turn in self.mine
+
+    @property
+    def acting(self) -> Seat | None:
+        """The seat for which the viewer acts now: the one to move if both are held, None for a watcher."""
+        if self.game.turn in self.mine:
+            return self.game.turn
+        return self.mine[0] if self.mine else None
+
+    def decision_before(self, seats: tuple[Seat, ...]) -> int | None:
+        """The ply of the last decision of one of `seats`, to which a take-back returns; None without one."""
+        plies = (ply for ply in reversed(range(self.match.ply)) if self.match.states[ply].turn in seats)
+        return next(plies, None)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that the computer does not hold."""
+        return tuple(seat for seat in (0, 1) if self.kind(seat) != "computer")
+
+    def actions(self) -> frozenset[Action]:
+        """Everything the viewer may do now."""
+        if not self.mine:
+            free = not self.over and any(seat.kind == "open" for seat in self.game.seats)
+            return frozenset({"join"} if free else ())
+        return frozenset(
+            {
+                "private-link",
+                *self._undo_actions(),
+                *(("rematch",) if self.over else ("resign", *self._draw_actions())),
+                *(("move",) if self.my_turn else ()),
+            }
+        )
+
+    @property
+    def _partner(self) -> bool:
+        """Whether a person other than the viewer holds the other seat."""
+        return self.mode == "link" and len(self.mine) == 1 and self.kind(1 - self.mine[0]) == "person"
+
+    def _undo_actions(self) -> Iterator[Action]:
+        if self._partner:
+            if not self.over:
+                yield from self._question("undo", self.decision_before(self.mine) is not None)
+        elif self.decision_before(self.people if self.mode == "screen" else self.mine) is not None and (
+            not self.over or (self.game.how == "rules" and self.mode != "link" and self.next_id is None)
+        ):
+            yield "undo"
+
+    def _draw_actions(self) -> Iterator[Action]:
+        if self._partner:
+            yield from self._question("draw", True)
+        elif self.mode == "screen":
+            yield "offer-draw"
+
+    def _question(self, request: str, makes_sense: bool) -> Iterator[Action]:
+        """To ask, answer or withdraw: one question at a time, and none twice in one position."""
+        game = self.game
+        if game.request == request:
+            mine = game.request_by in self.mine
+            if request == "undo":
+                yield "withdraw-undo" if mine else "answer-undo"
+            else:
+                yield "withdraw-draw" if mine else "answer-draw"
+        elif game.request is None and makes_sense and (request, self.mine[0]) not in self.declined:
+            yield "ask-undo" if request == "undo" else "offer-draw"
+
+
+def find_table(session: Session, game_id: str, viewer: Viewer) -> Table:
+    """The table of a game for a viewer. Raises UnknownGame."""
+    game = session.get(Game, game_id)
+    if game is None:
+        raise UnknownGame(game_id)
+    declined = session.execute(
+        select(Event.request, Event.seat).where(
+            Event.game_id == game.id, Event.kind == "declined", Event.at_version == game.version
+        )
+    )
+    return Table(
+        game=game,
+        match=registry.read_match(game.line),
+        mine=_seats_of(session, game, viewer),
+        declined=frozenset((request or "", 1 - seat) for request, seat in declined),
+        next_id=session.scalar(select(Game.id).where(Game.previous_id == game.id)),
+    )
+
+
+def _seats_of(session: Session, game: Game, viewer: Viewer) -> tuple[Seat, ...]:
+    """The seats a viewer holds. A key counts alone: two tabs with two keys stay two players."""
+    if viewer.key is not None:
+        key = session.get(SeatKey, hash_key(viewer.key))
+        return (key.seat,) if key is not None and key.game_id == game.id else ()
+    if viewer.player is None:
+        return ()
+    return tuple(seat.seat for seat in game.seats if seat.player_id == viewer.player)

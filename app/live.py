@@ -1,0 +1,210 @@
+"""Open pages learn that something changed: a number, never the change itself.
+
+The one mechanism is the database. While somebody watches, its change counter is looked at ten times a second
+(SQLite's `data_version` sees the commits of every process); when it moves, the revisions of the watched games
+are read and only the streams of games that changed wake up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from app import meters
+from app.database import Database
+
+log = logging.getLogger("ingenio.live")
+
+Seat = int
+Watcher = Seat | None
+"""Which seat a stream belongs to; None for somebody who only watches."""
+
+
+class News(NamedTuple):
+    """What a stream needs to know of its game."""
+
+    revision: int
+    over: bool
+
+
+ReadNews = Callable[[Collection[str]], Mapping[str, News]]
+"""Reads games by id; a game that is gone is left out."""
+
+GRACE_SECONDS: Final = 2.0
+"""Seconds for which somebody whose stream broke still counts as there, so that a reload does not flicker."""
+
+
+@dataclass(eq=False, slots=True)
+class Stream:
+    """One open page. `wait` ends when the game changes, when people come or go, or when the server stops."""
+
+    game_id: str
+    watcher: Watcher
+    news: News | None = None
+    """The latest that was read since the stream opened; None until something changes."""
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def wait(self) -> None:
+        """Sleep until there may be something to tell."""
+        await self.woken.wait()
+        self.woken.clear()
+
+
+class Live:
+    """The streams of this process, and who is connected through them."""
+
+    def __init__(self, database: Database, read_news: ReadNews, interval: float, alone: bool) -> None:
+        """`alone`: no other process serves the site, so who is not connected here is not connected."""
+        self._database = database
+        self._read_news = read_news
+        self._interval = interval
+        self._alone = alone
+        self._streams: dict[str, set[Stream]] = defaultdict(set)
+        self._present: dict[str, Counter[Watcher]] = defaultdict(Counter)
+        self._known: dict[str, News] = {}
+        self._watched = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._listeners: list[Callable[[str], None]] = []
+        self.closing = False
+
+    async def start(self) -> None:
+        """Begin to look at the database."""
+        self._loop = asyncio.get_running_loop()
+        self._task = asyncio.create_task(self._look(), name="live")
+
+    async def stop(self) -> None:
+        """End every stream and stop looking."""
+        self.close()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def close(self) -> None:
+        """Tell every stream that the server stops. Only on the loop."""
+        self.closing = True
+        for streams in self._streams.values():
+            for stream in streams:
+                stream.woken.set()
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` on the loop with the id of each game that this process changes."""
+        self._listeners.append(listener)
+
+    def announce(self, game_id: str) -> None:
+        """Say, from any thread and after the commit, that this process changed a game."""
+        if self._loop is None or self._loop.is_closed():
+            return
+        for listener in self._listeners:
+            with suppress(RuntimeError):  # the loop may close while a last request ends
+                self._loop.call_soon_threadsafe(listener, game_id)
+
+    @contextmanager
+    def watching(self, game_id: str, watcher: Watcher) -> Iterator[Stream]:
+        """A stream of one game, open while the block runs. Only on the loop."""
+        stream = Stream(game_id, watcher)
+        self._streams[game_id].add(stream)
+        self._watched.set()
+        self._come(game_id, watcher)
+        meters.streams.inc()
+        try:
+            yield stream
+        finally:
+            meters.streams.dec()
+            self._streams[game_id].discard(stream)
+            if not self._streams[game_id]:
+                del self._streams[game_id]
+                self._known.pop(game_id, None)
+            if not self._streams:
+                self._watched.clear()
+            if self._loop is not None:
+                self._loop.call_later(GRACE_SECONDS, self._go, game_id, watcher)
+
+    def connected(self, game_id: str, seat: Seat) -> bool | None:
+        """Whether the holder of a seat has the game open; None if only another process may know."""
+        if self._present.get(game_id, Counter())[seat]:
+            return True
+        return False if self._alone else None
+
+    def watchers(self, game_id: str) -> int:
+        """How many pages of this process have the game open without a seat."""
+        return self._present.get(game_id, Counter())[None]
+
+    def _come(self, game_id: str, watcher: Watcher) -> None:
+        self._present[game_id][watcher] += 1
+        self._wake(game_id)
+
+    def _go(self, game_id: str, watcher: Watcher) -> None:
+        present = self._present[game_id]
+        present[watcher] -= 1
+        if not +present:
+            del self._present[game_id]
+        self._wake(game_id)
+
+    def _wake(self, game_id: str) -> None:
+        for stream in self._streams.get(game_id, ()):
+            stream.woken.set()
+
+    async def _look(self) -> None:
+        counter = _ChangeCounter(self._database)
+        try:
+            while True:
+                await self._watched.wait()
+                try:
+                    if counter.moved():
+                        await self._wake_changed()
+                except (sqlite3.Error, SQLAlchemyError):
+                    log.exception("the database could not be looked at; trying again")
+                    counter.forget()
+                await asyncio.sleep(self._interval)
+        finally:
+            counter.close()
+
+    async def _wake_changed(self) -> None:
+        watched = tuple(self._streams)
+        found = await asyncio.to_thread(self._read_news, watched)
+        for game_id, news in found.items():
+            if self._known.get(game_id) != news and game_id in self._streams:
+                self._known[game_id] = news
+                for stream in self._streams[game_id]:
+                    stream.news = news
+                self._wake(game_id)
+
+
+class _ChangeCounter:
+    """Whether anybody has committed since the last look: cheap on SQLite, always yes elsewhere."""
+
+    def __init__(self, database: Database) -> None:
+        path = database.engine.url.database
+        self._connection = (
+            sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            if database.is_sqlite and path
+            else None
+        )
+        self._seen: int | None = None
+
+    def moved(self) -> bool:
+        """Whether to read the revisions again."""
+        if self._connection is None:
+            return True
+        version: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        changed, self._seen = version != self._seen, version
+        return changed
+
+    def forget(self) -> None:
+        """Answer yes the next time, whatever the counter says."""
+        self._seen = None
+
+    def close(self) -> None:
+        """Give the connection back."""
+        if self._connection is not None:
+            self._connection.close()
