@@ -8,6 +8,9 @@
   const CONFIRM = "ingenio.confirmar";
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+  const NEAR = 1e-6; // board units that count as nothing
+
+  let column = null; // where going up and down began
   let home = null; // token of the place that Tab reaches
   let chosen = null; // token clicked once, where moves are confirmed
   let sending = null; // token on its way to the server
@@ -66,18 +69,22 @@
     if (box) box.checked = confirming;
   }
 
-  /* The nearest place in a direction: straight ahead counts more than aside. */
+  /* The next place in a direction. Sideways: the nearest, straight ahead counting more than aside. Up and down:
+     the next row, as near as can be to the column where going up and down began. */
   function neighbour(button, [dx, dy]) {
     const [x, y] = [Number(button.dataset.x), Number(button.dataset.y)];
+    if (dx) column = null;
+    else column ??= x;
     let best = null;
-    let least = Infinity;
+    let least = [Infinity, Infinity];
     for (const other of buttons()) {
-      const [ox, oy] = [Number(other.dataset.x) - x, Number(other.dataset.y) - y];
-      const ahead = ox * dx + oy * dy;
-      const aside = Math.abs(ox * dy) + Math.abs(oy * dx);
-      if (ahead <= 1e-6 || aside > ahead * 1.01) continue;
-      const cost = ahead + 2 * aside;
-      if (cost < least - 1e-6) [best, least] = [other, cost];
+      const [ox, oy] = [Number(other.dataset.x), Number(other.dataset.y)];
+      const ahead = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      if (ahead <= NEAR || aside > ahead + NEAR) continue;
+      const cost = dx ? [ahead + 2 * aside, aside] : [ahead, Math.abs(ox - column)];
+      const less = Math.abs(cost[0] - least[0]) > NEAR ? cost[0] < least[0] : cost[1] < least[1] - NEAR;
+      if (less) [best, least] = [other, cost];
     }
     return best;
   }
@@ -121,6 +128,7 @@
     if (!button) return;
     if (event.key === "Escape" && chosen !== null) choose(null);
     const direction = ARROWS[event.key];
+    if (!direction) column = null;
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const next = neighbour(button, direction);
