@@ -102,8 +102,9 @@ def _unusable(problem: RequestValidationError) -> Failure:
     found = problem.errors()
     if any(error["type"] in _NOT_READABLE for error in found):
         return _say(400, "bad-json")
-    if any(error["loc"][:1] == ("path",) for error in found):
-        return _say(404, "not-found")
+    for error in found:
+        if error["loc"][0] == "path":
+            return _say(404, "unknown-game" if "game" in str(error["loc"][1]) else "not-found")
     wrong = [
         {
             "field": ".".join(str(part) for part in error["loc"]),

@@ -40,4 +40,4 @@ class BodyLimit:
         await self.app(scope, receive_counted, send)
 
     def _too_large(self) -> Refused:
-        return Refused(413, "too-large", limit=self.most)
+        return Refused(413, "too-large", facts={"limit": self.most})

@@ -15,6 +15,8 @@ request_id: Final[ContextVar[str | None]] = ContextVar("request_id", default=Non
 _SECRETS: Final = re.compile(
     r"""(llave=|seat_token["']?\s*[:=]\s*["']?|\bBearer\s+)[^\s&"'#<>,;]+""", re.IGNORECASE
 )
+_OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+"""What every record has, and what uvicorn adds for terminals."""
 
 
 def without_secrets(text: str) -> str:
@@ -23,7 +25,7 @@ def without_secrets(text: str) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """A record as a line of JSON: time, level, logger, message, request, and the facts given as `extra`."""
+    """A record as a line of JSON: time, level, logger, message, request, and what was given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, without its end."""
@@ -36,7 +38,7 @@ class JsonLines(logging.Formatter):
         asked = request_id.get()
         if asked is not None:
             facts["request"] = asked
-        facts |= getattr(record, "facts", {})
+        facts |= {name: value for name, value in vars(record).items() if name not in _OWN}
         if record.exc_info:
             facts["traceback"] = self.formatException(record.exc_info)
         cleaned = {

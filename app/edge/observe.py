@@ -84,4 +84,4 @@ class Observe:
             facts["path"] = scope["path"][:200]
         if "game_id" in scope.get("path_params", {}):
             facts["game"] = scope["path_params"]["game_id"]
-        log.info("served", extra={"facts": facts})
+        log.info("served", extra=facts)

@@ -102,4 +102,4 @@ class RateLimit:
         if self.limiter.hit(limit, *key):
             return
         again = max(1, math.ceil(self.limiter.get_window_stats(limit, *key).reset_time - time.time()))
-        raise Refused(429, "too-many", headers={"Retry-After": str(again)}, seconds=again)
+        raise Refused(429, "too-many", headers={"Retry-After": str(again)}, facts={"seconds": again})

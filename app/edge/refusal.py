@@ -21,9 +21,9 @@ class Refused(HTTPException):
         code: str,
         headers: Mapping[str, str] | None = None,
         message: str | None = None,
-        **facts: Any,
+        facts: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(status, detail=code, headers=headers)
         self.code = code
         self.message = message
-        self.facts: dict[str, Any] = facts
+        self.facts: Mapping[str, Any] = facts or {}

@@ -55,6 +55,9 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
         )
         % {"num": facts["seconds"]}
     ),
+    "not-over": lambda facts: _("El análisis se puede pedir cuando la partida termine."),
+    "no-hints": lambda facts: _("Entre dos personas, cada una en su pantalla, no hay pistas."),
+    "warming-up": lambda facts: _("El ordenador todavía se está preparando. Prueba dentro de un minuto."),
     "internal": lambda facts: _("Ha sido un fallo nuestro y ha quedado anotado. Vuelve a intentarlo."),
     "unavailable": lambda facts: _("El sitio está muy ocupado. Vuelve a intentarlo dentro de un momento."),
 }

@@ -24,6 +24,23 @@ class Verdict:
     exact: bool
 
 
+def judge(match: Match, ply: int, limit: Limit) -> Verdict:
+    """Judge the move that follows after `ply` moves. IndexError if there is none."""
+    move, state = match.moves[ply], match.states[ply]
+    worth = match.game.evaluate(state, limit, True)
+    played = next(candidate for candidate in worth.candidates if candidate.move == move)
+    return Verdict(
+        ply=ply + 1,
+        seat=state.turn,
+        move=move,
+        before=worth.value,
+        after=played.value,
+        lost=played.loss,
+        best=worth.best,
+        exact=worth.exact and played.exact,
+    )
+
+
 def review(
     match: Match,
     limit: Callable[[], Limit],
@@ -35,24 +52,10 @@ def review(
     with the verdicts so far, once the limit just given is stopped before it starts.
     """
     verdicts: list[Verdict] = []
-    for ply, move in enumerate(match.moves):
+    for ply in range(match.ply):
         spend = limit()
         if spend.stopped:
             break
-        state = match.states[ply]
-        worth = match.game.evaluate(state, spend, True)
-        played = next(candidate for candidate in worth.candidates if candidate.move == move)
-        verdicts.append(
-            Verdict(
-                ply=ply + 1,
-                seat=state.turn,
-                move=move,
-                before=worth.value,
-                after=played.value,
-                lost=played.loss,
-                best=worth.best,
-                exact=worth.exact and played.exact,
-            )
-        )
+        verdicts.append(judge(match, ply, spend))
         progress(ply + 1, match.ply)
     return tuple(verdicts)

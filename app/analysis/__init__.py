@@ -1,0 +1,1 @@
+"""A finished match, move by move. A room of the site; see app/README.md."""

@@ -1,0 +1,28 @@
+"""The errors that calls of the API may answer, as their description tells them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from app.api.told import Error
+from app.language import N_
+
+
+def refusals(**texts: str) -> dict[int | str, dict[str, Any]]:
+    """The errors a call may answer, as `responses=` wants them: `_409="..."`, and those of every call."""
+    every = {
+        "_404": N_("La partida no existe."),
+        "_413": N_("El cuerpo es demasiado grande."),
+        "_422": N_("Algún dato no es válido: cuáles y por qué, en «detail.fields»."),
+        "_429": N_("Demasiadas peticiones: «Retry-After» dice cuántos segundos esperar."),
+        "_503": N_("El sitio está ocupado; vuelve a intentarlo."),
+    }
+    return {
+        int(status[1:]): {"model": Error, "description": text} for status, text in {**every, **texts}.items()
+    }
+
+
+NO_KEY: Final = N_("Falta la clave del asiento.")
+NOT_YOURS: Final = N_("La clave no es de un asiento de esta partida.")
+BAD_JSON: Final = N_("El cuerpo no es JSON.")
+CHANGED: Final = N_("No es posible ahora: «detail» es el estado actual de la partida.")
