@@ -232,10 +232,10 @@ async def hint(asker: KeyHolder, game_id: GameId) -> Hint:
     responses=refusals(),
 )
 async def events(
-    changes: Annotated[AsyncIterator[ServerSentEvent], Depends(follow)],
+    opened: Annotated[Opened, Depends(open_stream)], since: Since = 0, last_event_id: LastId = None
 ) -> AsyncIterator[ServerSentEvent]:
     """Follow a game."""
-    async for change in changes:
+    async for change in follow(opened, max(since, version_of(last_event_id))):
         yield change
 
 
