@@ -58,7 +58,7 @@ os.environ["NUMBA_CACHE_DIR"] = str(FOLDER)
 
 import numba  # noqa: E402 - reads the folder from the environment
 
-numba.config.CACHE_DIR = str(FOLDER)  # for a numba that somebody imported before
+numba.config.reload_config()  # for a numba that somebody imported before
 
 
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -37,7 +37,9 @@ WORDS = GameWords(
 
 def register(monkeypatch: pytest.MonkeyPatch, game: AnyGame, words: GameWords | None) -> None:
     """Add a game to the site, with its words, until the test ends."""
-    monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, game))
+    others = tuple(other for other in registry.GAMES if other.slug != game.slug)
+    monkeypatch.setattr(registry, "GAMES", (*others, game))
+    monkeypatch.setattr(registry, "_recent", registry._Recent(64))  # matches read before have other cards
     words_of.cache_clear()
     if words is not None:
         module = ModuleType(f"app.words.{game.slug}")

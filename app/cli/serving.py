@@ -1,0 +1,62 @@
+"""Serving the site from the command line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+from typing import Final
+
+import uvicorn
+
+from app.cli.lines import Answer, Refused, show
+from app.cli.storage import read_settings
+from app.database import migrate
+from app.edge.logs import configuration
+from app.language import gettext as _
+
+APPLICATION: Final = "app.main:create_app"
+SHUTDOWN_SECONDS: Final = 5
+"""How long open requests may go on after the server was asked to stop."""
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Migrate, print the address, and serve until told to stop."""
+    if options.workers is not None:
+        os.environ["INGENIO_WORKERS"] = str(options.workers)  # for the server's processes too
+    settings = read_settings()
+    _check_address(options.host, options.port)
+    migrate(settings)
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    address = f"http://{host}:{options.port}"
+    text = _("Ingenio te espera en %(address)s (Ctrl+C para terminar)") % {"address": address}
+    show(Answer({"url": address, "workers": settings.workers}, text), options.json, flush=True)
+    uvicorn.run(
+        APPLICATION,
+        factory=True,
+        host=options.host,
+        port=options.port,
+        workers=settings.workers,
+        access_log=False,
+        log_config=configuration(),
+        proxy_headers=False,  # the site has its own list of proxies to believe
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
+    return 0
+
+
+def _check_address(host: str, port: int) -> None:
+    """Refuse an address that cannot be listened on, before anything is started."""
+    try:
+        family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise Refused(
+            "bad-address",
+            _("No se puede escuchar en %(host)s, puerto %(port)s: %(reason)s")
+            % {"host": host, "port": port, "reason": reason},
+        ) from None

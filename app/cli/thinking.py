@@ -1,0 +1,161 @@
+"""Commands that search: value, best, arena, review, bench."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from dataclasses import asdict
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from app.cli.arena import arena
+from app.cli.lines import (
+    Answer,
+    Commands,
+    Document,
+    Refused,
+    add_command,
+    add_match_command,
+    dump,
+    plain,
+    read_match,
+    seconds,
+    show,
+    whole_number,
+)
+from app.language import gettext as _
+from engines import registry, warm
+from engines.core.game import AnyGame, Evaluation, Level
+from engines.core.limit import Limit
+from engines.core.match import Match
+from engines.core.review import review
+
+LEVELS = "a level of the game: facil, medio, dificil, or perfecto for the strongest"
+
+
+def add(commands: Commands) -> None:
+    """Add the commands of this module."""
+    value = add_match_command(commands, "value", "What a position is worth with best play", _value)
+    value.add_argument("--seconds", type=seconds, default=10.0, metavar="S", help="time to search (10)")
+    value.add_argument("--moves", action="store_true", help="also the value after each legal move")
+
+    best = add_match_command(commands, "best", "The move that a level plays", _best)
+    best.add_argument("--level", required=True, help=LEVELS)
+    best.add_argument("--seconds", type=seconds, default=10.0, metavar="S", help="time to think (10)")
+    _add_seed(best)
+
+    games = add_match_command(commands, "arena", "Play games between two levels, sides alternating", _arena)
+    games.add_argument("--a", required=True, metavar="LEVEL", help=LEVELS)
+    games.add_argument("--b", required=True, metavar="LEVEL", help="its opponent")
+    games.add_argument("--games", type=whole_number(1, 100_000), required=True, metavar="N", help="how many")
+    games.add_argument(
+        "--nodes",
+        type=whole_number(1, 10**12),
+        default=100_000,
+        metavar="N",
+        help="nodes a move may search (100000): a limit in nodes makes the games reproducible",
+    )
+    _add_seed(games)
+
+    judge = add_match_command(commands, "review", "What each move of a match cost its player", _review)
+    judge.add_argument(
+        "--seconds", type=seconds, default=10.0, metavar="S", help="time to search each position (10)"
+    )
+
+    bench = add_command(
+        commands, "bench", "The speed of the engines on the standard set of positions", _bench
+    )
+    bench.add_argument("--seconds", type=seconds, default=120.0, metavar="S", help="time for one row (120)")
+
+
+def _add_seed(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--seed", type=whole_number(0, 2**63 - 1), default=0, metavar="N", help="seed of its choices (0)"
+    )
+
+
+def _level(game: AnyGame, slug: str) -> Level[Any]:
+    try:
+        return game.level(slug)
+    except KeyError:
+        known = " ".join([*(level.slug for level in game.levels), "perfecto"])
+        raise Refused(
+            "unknown-level",
+            _("No conozco el nivel «%(level)s». Los niveles son: %(known)s.")
+            % {"level": slug, "known": known},
+            detail={"level": slug},
+        ) from None
+
+
+def _worth(match: Match, limit: Limit, every_move: bool) -> tuple[Evaluation, Document]:
+    began = perf_counter()
+    worth = match.game.evaluate(match.state, limit, every_move)
+    spent = perf_counter() - began
+    document: Document = {
+        "value": plain(worth.value),
+        "unit": match.game.unit,
+        "exact": worth.exact,
+        "bound": [plain(end) for end in worth.bound],
+        "best": sorted(worth.best),
+        "nodes": worth.nodes,
+        "seconds": plain(spent),
+    }
+    return worth, document
+
+
+def _value(match: Match, options: argparse.Namespace) -> Answer:
+    worth, document = _worth(match, Limit(seconds=options.seconds), options.moves)
+    if options.moves:
+        document["moves"] = {each.move: plain(each.value) for each in worth.candidates}
+        document["estimates"] = [each.move for each in worth.candidates if not each.exact]
+    return Answer(document, dump(document))
+
+
+def _best(match: Match, options: argparse.Namespace) -> Answer:
+    level = _level(match.game, options.level)
+    if match.outcome is not None:
+        raise Refused("game-over", _("La partida ya ha terminado."))
+    move = level.choose(match.state, Random(options.seed), Limit(seconds=options.seconds))
+    return Answer({"move": move}, move)
+
+
+def _arena(match: Match, options: argparse.Namespace) -> Answer:
+    a, b = (_level(match.game, slug) for slug in (options.a, options.b))
+    if match.outcome is not None:
+        raise Refused("game-over", _("La partida ya ha terminado."))
+    return Answer(arena(match, a, b, games=options.games, seed=options.seed, nodes=options.nodes))
+
+
+def _review(match: Match, options: argparse.Namespace) -> Answer:
+    rows = [asdict(verdict) for verdict in review(match, lambda: Limit(seconds=options.seconds))]
+    for row in rows:
+        row.update({key: plain(row[key]) for key in ("before", "after", "lost")}, best=sorted(row["best"]))
+    table = [
+        f"{row['ply']:>3} {row['seat']} {row['move']:<12} {row['before']:>5} → {row['after']:<5} "
+        f"-{row['lost']:<4} {'=' if row['exact'] else '~'} {' '.join(row['best'])}".rstrip()
+        for row in rows
+    ]
+    return Answer({"match": match.to_text(), "unit": match.game.unit, "moves": rows}, "\n".join(table))
+
+
+def _bench(options: argparse.Namespace) -> int:
+    for module in warm.modules():
+        importlib.import_module(module)
+    rows: list[Document] = []
+    for line in (line for game in registry.GAMES for line in game.benchmarks):
+        worth, document = _worth(read_match(line), Limit(seconds=options.seconds), False)
+        speed = round(worth.nodes / max(document["seconds"], 1e-6))
+        keys = ("value", "exact", "nodes", "seconds")
+        rows.append({"match": line, **{key: document[key] for key in keys}, "nodes_per_second": speed})
+        if not options.json:
+            row = rows[-1]
+            proof = "=" if row["exact"] else "~"
+            print(
+                f"{proof}{row['value']:>4} {row['nodes']:>13,} nodes {row['seconds']:>9.3f} s "
+                f"{speed:>12,} nodes/s  {line}",
+                flush=True,
+            )
+    if options.json:
+        show(Answer({"rows": rows}), True)
+    return 0
