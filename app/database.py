@@ -180,7 +180,16 @@ def upgrade(database: Database, revision: str = "head") -> None:
     engine.dispose()
 
 
-def migration_config(connection: Connection) -> Any:
+def newest_revision() -> str:
+    """The migration at which a database fits this program."""
+    from alembic.script import ScriptDirectory
+
+    newest = ScriptDirectory.from_config(migration_config()).get_current_head()
+    assert newest is not None, "there is at least one migration"
+    return newest
+
+
+def migration_config(connection: Connection | None = None) -> Any:
     """Alembic's configuration, built here: there is no alembic.ini."""
     from alembic.config import Config
 
