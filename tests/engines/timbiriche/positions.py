@@ -32,8 +32,9 @@ def position(drawing: str, board: Tiling | None = None, *, mover: int = 0, miser
     The drawn edges count as drawn before the first move; cells belong to the seats written in them.
     """
     lines = dedent(drawing).strip("\n").splitlines()
+    if "+" not in lines[0]:
+        del lines[0]  # the letters of the columns
     if board is None:
-        del lines[0]
         board = square(len(lines) // 2, lines[0].count("+") - 1)
     shift = lines[0].index("+") - board.dots[0].text[0]
 
