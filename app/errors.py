@@ -128,10 +128,10 @@ def wants_json(request: Request) -> bool:
 
 
 def as_json(failure: Failure) -> Response:
-    """The failure as JSON. Characters beyond ASCII are escaped, so that half a character does no harm."""
+    """The failure as JSON. What was sent may come back in it: half a character is written as an escape."""
     body = {"code": failure.code, "message": failure.message, "detail": dict(failure.detail)}
     return Response(
-        json.dumps({"error": body}),
+        json.dumps({"error": body}, ensure_ascii=False).encode("utf-8", "backslashreplace"),
         failure.status,
         headers=dict(failure.headers),
         media_type="application/json",

@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
 _REGISTRY: Final = CollectorRegistry()
 _BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
