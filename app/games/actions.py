@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from app import meters
-from app.faults import GameOver, NotYourTurn, StaleMove
+from app.faults import GameOver, NotYourSeat, NotYourTurn, StaleMove
 from app.games.agreements import answer_draw, answer_take_back, offer_draw, take_back, withdraw
 from app.games.checks import is_repeat, require, require_seat
 from app.games.creation import Created, Plan, SeatPlan, create_game
@@ -82,8 +82,10 @@ def _move(table: Table, move: str) -> Change:
     return Change(kind="move", seat=seat, moves_on=True, move=move, values=values)
 
 
-def resign(site: Site, game_id: str, viewer: Viewer, version: int | None = None) -> None:
-    """Give the game up for the seat that `Table.acting` names; the other seat wins.
+def resign(
+    site: Site, game_id: str, viewer: Viewer, version: int | None = None, seat: int | None = None
+) -> None:
+    """Give the game up for the viewer's `seat` (without it, the one that `Table.acting` names).
 
     Raises UnknownGame, NotYourSeat, StaleMove, GameOver.
     """
@@ -93,7 +95,9 @@ def resign(site: Site, game_id: str, viewer: Viewer, version: int | None = None)
         if is_repeat(site, table, version, "resigned"):
             return None
         require(table, "resign")
-        seat = cast(int, table.acting)
-        return Change(kind="resigned", seat=seat, moves_on=True, values=ended("resigned", 1 - seat))
+        if seat not in (None, *table.mine):
+            raise NotYourSeat
+        loser = cast(int, table.acting) if seat is None else seat
+        return Change(kind="resigned", seat=loser, moves_on=True, values=ended("resigned", 1 - loser))
 
     change(site, game_id, viewer, decide)

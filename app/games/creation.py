@@ -38,10 +38,19 @@ Plan = tuple[SeatPlan, SeatPlan]
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A new game, and the keys of the creator's seats if they were asked for."""
+    """A new game, and the keys of the creator's seats if they were asked for.
+
+    `shared_key` is there for a game on one screen: it opens both seats.
+    """
 
     id: str
     keys: Mapping[int, str] = field(default_factory=dict)
+    shared_key: str | None = None
+
+    @property
+    def key(self) -> str | None:
+        """The one key with which the creator's page works; None without keys or without a seat."""
+        return self.shared_key or next(iter(self.keys.values()), None)
 
 
 def create_game(
@@ -61,13 +70,16 @@ def create_game(
         _check_level(match.game, plan)
     game_id = new_id()
     keys = {seat: new_key() for seat in (0, 1) if with_keys and seats[seat].kind == "person"}
+    shared = new_key() if len(keys) == 2 else None
     with site.database.writing() as session:
         holders = [player if plan.kind == "person" else None for plan in seats]
         add_game(session, game_id, match, entry or entry_of(match.game, match.setup), seats, holders)
         for seat, key in keys.items():
             add_key(session, game_id, seat, key)
+        if shared is not None:
+            add_key(session, game_id, None, shared)
     site.live.announce(game_id)
-    return Created(game_id, keys)
+    return Created(game_id, keys, shared)
 
 
 def new_id() -> str:
@@ -129,8 +141,8 @@ def add_game(
     )
 
 
-def add_key(session: Session, game_id: str, seat: int, key: str) -> None:
-    """Let whoever carries `key` act for a seat."""
+def add_key(session: Session, game_id: str, seat: int | None, key: str) -> None:
+    """Let whoever carries `key` act for a seat; for both, on one screen, if `seat` is None."""
     session.add(SeatKey(key_hash=hash_key(key), game_id=game_id, seat=seat, created_at=now()))
 
 

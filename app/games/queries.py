@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.database import Database
+from app.games.checks import require
 from app.games.table import Table, find_table
 from app.games.tables import Event, Game, Seat
 from app.games.view import Ended, Ending, GameView, Mode, MoveRow, Notice, Request, SeatKind, SeatView
@@ -226,3 +227,11 @@ def _read_draft(match: Match, draft: str) -> tuple[str, ...]:
     clicks = tokens(text)
     following, whole = next_tokens(match.legal_moves(), clicks)
     return clicks if following or whole else ()
+
+
+def resigning_seat(site: Site, game_id: str, viewer: Viewer) -> int:
+    """The seat that gives up if the viewer resigns. Raises UnknownGame, NotYourSeat or GameOver."""
+    with site.database.reading() as session:
+        table = find_table(session, game_id, viewer)
+    require(table, "resign")
+    return cast(int, table.acting)

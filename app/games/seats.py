@@ -68,18 +68,19 @@ def join(site: Site, game_id: str, viewer: Viewer, seat: int | None = None) -> H
 
 
 def private_key(site: Site, game_id: str, viewer: Viewer, seat: int | None = None) -> Held:
-    """A new key of the viewer's seat (the acting one unless named), for another device.
+    """A new key of the viewer's seat, for another device: of both seats on one screen, unless one is named.
 
     Raises UnknownGame, NotYourSeat.
     """
     with site.database.writing() as session:
         table = find_table(session, game_id, viewer)
         require_seat(table)
-        chosen = table.acting if seat is None else seat
-        if chosen not in table.mine:
+        if seat not in (None, *table.mine):
             raise NotYourSeat
         key = new_key()
-        add_key(session, game_id, chosen, key)
+        both = seat is None and len(table.mine) == 2
+        chosen = table.mine[0] if seat is None else seat
+        add_key(session, game_id, None if both else chosen, key)
     return Held(chosen, key)
 
 
@@ -105,7 +106,7 @@ def rematch(site: Site, game_id: str, viewer: Viewer) -> Rematch:
         return Rematch(next_id, None)
     held = Held(1 - table.mine[0], new_key())
     with site.database.writing() as session:
-        add_key(session, next_id, held.seat, held.key)
+        add_key(session, next_id, held.seat if len(table.mine) == 1 else None, held.key)
     return Rematch(next_id, held)
 
 

@@ -135,7 +135,9 @@ def _seats_of(session: Session, game: Game, viewer: Viewer) -> tuple[Seat, ...]:
     """The seats a viewer holds. A key counts alone: two tabs with two keys stay two players."""
     if viewer.key is not None:
         key = session.get(SeatKey, hash_key(viewer.key))
-        return (key.seat,) if key is not None and key.game_id == game.id else ()
+        if key is None or key.game_id != game.id:
+            return ()
+        return (0, 1) if key.seat is None else (key.seat,)
     if viewer.player is None:
         return ()
     return tuple(seat.seat for seat in game.seats if seat.player_id == viewer.player)

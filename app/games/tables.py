@@ -95,13 +95,14 @@ class Seat(Base):
 
 
 class SeatKey(Base):
-    """A secret that gives one seat to whoever carries it; only its hash is kept."""
+    """A secret that gives a seat to whoever carries it; only its hash is kept."""
 
     __tablename__ = "seat_keys"
 
     key_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), index=True)
-    seat: Mapped[int]
+    seat: Mapped[int | None]
+    """The seat it opens; None for both seats of a game on one screen."""
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 

@@ -73,7 +73,7 @@ def upgrade() -> None:
         "seat_keys",
         sa.Column("key_hash", sa.String(length=64), nullable=False),
         sa.Column("game_id", sa.String(length=12), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
             ["game_id"], ["games.id"], name=op.f("fk_seat_keys_game_id_games"), ondelete="CASCADE"

@@ -1,0 +1,139 @@
+"""A game as a page or a fragment, for whoever asks; routes and refusals answer with the same one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import segno
+from fastapi import Depends, Form, Path, Query, Request
+from markupsafe import Markup
+from starlette.responses import RedirectResponse, Response
+
+from app.faults import Fault, UnknownGame
+from app.games.queries import game_view
+from app.games.tables import ID_PATTERN
+from app.games.view import GameView, Notice
+from app.pages import NO_STORE, is_partial, origin, render
+from app.players.viewer import Viewer, new_player
+from app.site import Site, site_of
+from app.words import words_of
+from app.words.refusals import say_reason
+from engines.core.game import IllegalMove
+
+GameId = Annotated[str, Path(pattern=ID_PATTERN)]
+Key = Annotated[str | None, Query(alias="llave", max_length=200)]
+FormKey = Annotated[str | None, Form(alias="llave", max_length=200)]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request about one game: which one, and who asks."""
+
+    request: Request
+    site: Site
+    game_id: str
+    viewer: Viewer
+    had_cookie: bool
+    """Whether the browser sent a cookie of ours: if not, it may keep none."""
+
+    @property
+    def public_link(self) -> str:
+        """The address to give to others: it lets them watch, and take a free seat."""
+        return f"{origin(self.request, self.site.settings.base_url)}/p/{self.game_id}"
+
+    def private_link(self, key: str) -> str:
+        """The address that gives a seat to whoever opens it."""
+        return f"{self.public_link}?llave={key}"
+
+
+def ask(request: Request, game_id: str, key: str | None) -> Asked:
+    """Find out who asks for a game. A browser without a cookie gets a new player to be remembered as."""
+    site = site_of(request)
+    player = site.sessions.player(request)
+    viewer = Viewer(player or new_player(), key or None)
+    asked = Asked(request, site, game_id, viewer, player is not None)
+    request.state.asked = asked
+    return asked
+
+
+def looking(request: Request, game_id: GameId, key: Key = None) -> Asked:
+    """Who looks at a game: a dependency of routes that change nothing."""
+    return ask(request, game_id, key)
+
+
+def acting(request: Request, game_id: GameId, key: Key = None, form_key: FormKey = None) -> Asked:
+    """Who wants to change a game: a dependency of routes that answer forms."""
+    return ask(request, game_id, form_key or key)
+
+
+Looking = Annotated[Asked, Depends(looking)]
+Acting = Annotated[Asked, Depends(acting)]
+
+
+def board(
+    asked: Asked,
+    ply: int | None = None,
+    draft: str = "",
+    notice: Notice | None = None,
+    status: int = 200,
+) -> Response:
+    """The game as the fragment that pages swap, or as a whole page. Raises UnknownGame."""
+    view = game_view(asked.site, asked.game_id, asked.viewer, ply, draft, notice)
+    partial = is_partial(asked.request) or asked.request.url.path.endswith("/tablero")
+    return show(asked, "games/_game.html" if partial else "games/page.html", view, status)
+
+
+def show(asked: Asked, template: str, view: GameView, status: int = 200, **more: Any) -> Response:
+    """One of the pages about a game. They are never kept by a browser: going back asks again."""
+    shown = {"view": view, "words": words_of(view.game.slug), "say_reason": say_reason, **more}
+    shown.setdefault("address", asked.public_link)
+    return remembering(asked, render(asked.request, template, status, NO_STORE, **shown))
+
+
+def remembering(asked: Asked, response: Response) -> Response:
+    """Give the browser its cookie if it had none."""
+    if not asked.had_cookie and asked.viewer.player is not None:
+        asked.site.sessions.remember(asked.request, response, asked.viewer.player)
+    return response
+
+
+def go(asked: Asked, game_id: str, key: str | None) -> Response:
+    """Lead on to a game's page; whoever plays by a key keeps playing by one."""
+    address = f"/p/{game_id}" + (f"?llave={key}" if key else "")
+    if is_partial(asked.request):
+        return remembering(asked, Response(status_code=204, headers={"HX-Redirect": address, **NO_STORE}))
+    return remembering(asked, RedirectResponse(address, 303, headers=NO_STORE))
+
+
+def done(asked: Asked) -> Response:
+    """The answer to a form that did what it should: the new board for scripts, else back to the page."""
+    if is_partial(asked.request):
+        return board(asked)
+    return go(asked, asked.game_id, asked.viewer.key)
+
+
+def refused(request: Request, problem: Exception, status: int) -> Response | None:
+    """The board as it is now with a sentence that says what was wrong; None if this is no game's request."""
+    asked: Asked | None = getattr(request.state, "asked", None)
+    notice = _notice(problem)
+    if asked is None or notice is None:
+        return None
+    return board(asked, notice=notice, status=status)
+
+
+def _notice(problem: Exception) -> Notice | None:
+    match problem:
+        case IllegalMove():
+            return Notice(code="illegal", reason=problem.reason, detail=dict(problem.detail))
+        case UnknownGame():
+            return None
+        case Fault():
+            return Notice(code=problem.code)  # type: ignore[arg-type] # the faults' codes are the notices'
+    return None
+
+
+def qr(address: str) -> Markup:
+    """A QR code of an address, as SVG to be put into a page."""
+    # segno writes numbers and its own attributes only: nothing in it needs escaping.
+    return Markup(segno.make(address, error="m").svg_inline(scale=4, omitsize=True))

@@ -1,0 +1,185 @@
+"""The pages of a game: to look at it, to follow it live, and the forms that change it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Depends, Form, Query
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from app.games import actions
+from app.games.pages import Acting, Asked, Looking, board, done, go, qr, show
+from app.games.queries import game_view, read_news, resigning_seat, seats_held
+from app.live import News, Watcher
+from app.pages import NO_STORE
+from engines.core.game import IllegalMove
+
+router = APIRouter(prefix="/p/{game_id}", include_in_schema=False)
+
+LARGEST: Final = 2**31 - 1
+"""The largest number that a column of the database holds."""
+MAX_MOVE: Final = 256
+AFTER_END: Final = 10_000
+"""Milliseconds after which a page of a finished game may ask again whether there is a rematch."""
+AFTER_STOP: Final = 1_000
+
+Version = Annotated[int | None, Form(ge=0, le=LARGEST)]
+Ply = Annotated[int | None, Query(alias="jugada", ge=0, le=LARGEST)]
+Draft = Annotated[str, Query(alias="borrador", max_length=MAX_MOVE)]
+Answer = Annotated[Literal["si", "no", "retirar"] | None, Form()]
+SeatNumber = Annotated[int | None, Form(ge=0, le=1)]
+
+
+@router.get("")
+def show_game(asked: Looking, ply: Ply = None, draft: Draft = "") -> Response:
+    """One game: to play, to watch or to replay."""
+    return board(asked, ply, draft)
+
+
+@router.get("/tablero")
+def show_board(
+    asked: Looking,
+    ply: Ply = None,
+    draft: Draft = "",
+    revision: Annotated[int | None, Query(ge=0, le=LARGEST)] = None,
+) -> Response:
+    """The part of the page that changes; nothing (204) if the page already has this revision."""
+    if revision is not None:
+        news = read_news(asked.site.database, [asked.game_id]).get(asked.game_id)
+        if news is not None and news.revision <= revision:
+            return Response(status_code=204, headers=NO_STORE)
+    return board(asked, ply, draft)
+
+
+def _watcher(asked: Looking) -> Watcher:
+    """The seat as which somebody follows a game. Raises UnknownGame."""
+    held = seats_held(asked.site, asked.game_id, asked.viewer)
+    return held[0] if held else None
+
+
+@router.get("/vivo", response_class=EventSourceResponse)
+async def follow(
+    asked: Looking, watcher: Annotated[Watcher, Depends(_watcher)]
+) -> AsyncIterator[ServerSentEvent]:
+    """What pages listen to: `cambio` with the revision as its id, `presencia` when somebody comes or goes.
+
+    The present revision is always told first, so whoever missed something asks for the whole board.
+    """
+    live, game_id = asked.site.live, asked.game_id
+    told, present = -1, _present(asked)
+    with live.watching(game_id, watcher) as stream:
+        found = await run_in_threadpool(read_news, asked.site.database, [game_id])
+        news = found.get(game_id, News(0, True))
+        while True:
+            if news.revision > told:
+                told = news.revision
+                yield ServerSentEvent(event="cambio", id=str(told), raw_data=str(told))
+            if news.over:
+                yield ServerSentEvent(event="fin", raw_data=str(told), retry=AFTER_END)
+                return
+            if live.closing:
+                yield ServerSentEvent(comment="closing", retry=AFTER_STOP)
+                return
+            if present != (present := _present(asked)):
+                yield ServerSentEvent(event="presencia", raw_data=str(told))
+            await stream.wait()
+            news = stream.news or news
+
+
+def _present(asked: Asked) -> tuple[bool | None, bool | None, int]:
+    """Who has the game open."""
+    live, game_id = asked.site.live, asked.game_id
+    return live.connected(game_id, 0), live.connected(game_id, 1), live.watchers(game_id)
+
+
+@router.post("/jugadas")
+def play(
+    asked: Acting,
+    move: Annotated[str, Form(max_length=MAX_MOVE)],
+    version: Annotated[int, Form(ge=0, le=LARGEST)],
+) -> Response:
+    """Play a move. The first clicks of a longer move are shown, to be completed."""
+    try:
+        actions.play_move(asked.site, asked.game_id, asked.viewer, move.strip(), version)
+    except IllegalMove:
+        begun = game_view(asked.site, asked.game_id, asked.viewer, draft=move.strip())
+        if not begun.draft or begun.version != version:
+            raise
+        return board(asked, draft=move.strip())
+    return done(asked)
+
+
+@router.post("/deshacer")
+def undo(asked: Acting, answer: Answer = None, version: Version = None) -> Response:
+    """Take back, ask for it, or answer the other's request."""
+    site, game_id, viewer = asked.site, asked.game_id, asked.viewer
+    match answer:
+        case None:
+            actions.take_back(site, game_id, viewer, version)
+        case "retirar":
+            actions.withdraw(site, game_id, viewer, "undo")
+        case "si" | "no":
+            actions.answer_take_back(site, game_id, viewer, answer == "si", version)
+    return done(asked)
+
+
+@router.post("/tablas")
+def draw(asked: Acting, answer: Answer = None, version: Version = None) -> Response:
+    """Offer a draw, or answer the other's offer."""
+    site, game_id, viewer = asked.site, asked.game_id, asked.viewer
+    match answer:
+        case None:
+            actions.offer_draw(site, game_id, viewer, version)
+        case "retirar":
+            actions.withdraw(site, game_id, viewer, "draw")
+        case "si" | "no":
+            actions.answer_draw(site, game_id, viewer, answer == "si", version)
+    return done(asked)
+
+
+@router.get("/rendirse")
+def ask_resign(asked: Looking) -> Response:
+    """The first of the two steps: who would win."""
+    seat = resigning_seat(asked.site, asked.game_id, asked.viewer)
+    view = game_view(asked.site, asked.game_id, asked.viewer)
+    return show(asked, "games/resign.html", view, seat=seat)
+
+
+@router.post("/rendirse")
+def resign(asked: Acting, version: Version = None, seat: SeatNumber = None) -> Response:
+    """The second step: the game is over."""
+    actions.resign(asked.site, asked.game_id, asked.viewer, version, seat)
+    return done(asked)
+
+
+@router.post("/revancha")
+def rematch(asked: Acting) -> Response:
+    """On to the next game, with seats swapped."""
+    following = actions.rematch(asked.site, asked.game_id, asked.viewer)
+    return go(asked, following.id, following.held.key if following.held else None)
+
+
+@router.post("/sentarse")
+def sit(asked: Acting, seat: SeatNumber = None) -> Response:
+    """Take a free seat. A browser that may keep no cookie goes on by the seat's private link."""
+    held = actions.join(asked.site, asked.game_id, asked.viewer, seat)
+    return go(asked, asked.game_id, None if asked.had_cookie else held.key)
+
+
+@router.post("/enlace")
+def make_private_link(asked: Acting) -> Response:
+    """A link that opens the seat on another device."""
+    held = actions.private_key(asked.site, asked.game_id, asked.viewer)
+    view = game_view(asked.site, asked.game_id, asked.viewer)
+    link = asked.private_link(held.key)
+    return show(asked, "games/private_link.html", view, address=link, qr=qr(link))
+
+
+@router.get("/compartir")
+def share(asked: Looking) -> Response:
+    """The public link, and what it allows."""
+    view = game_view(asked.site, asked.game_id, asked.viewer)
+    return show(asked, "games/share.html", view, qr=qr(asked.public_link))
