@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -15,7 +16,7 @@ def copy_database(source: Path, target: Path) -> None:
     FileExistsError if there is such a file already, FileNotFoundError if there is nothing to copy.
     """
     if not source.is_file():
-        raise FileNotFoundError(source)
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(source))
     draft = target.with_name(f"{target.name}.{os.getpid()}.part")
     draft.touch(mode=0o600, exist_ok=False)  # seats' keys and players' ids are nobody else's business
     try:

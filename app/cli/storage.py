@@ -71,9 +71,7 @@ def backup(options: argparse.Namespace) -> int:
     try:
         copy_database(source, options.file)
     except OSError as problem:
-        place = problem.filename or options.file
-        reason = problem.strerror or _("no existe")
-        raise Refused("no-backup", f"{place}: {reason}") from None
+        raise Refused("no-backup", f"{problem.filename or options.file}: {problem.strerror}") from None
     size = options.file.stat().st_size
     show(Answer({"file": str(options.file), "bytes": size}, f"{options.file} ({size} bytes)"), options.json)
     return 0
