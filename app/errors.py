@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -21,10 +22,11 @@ from starlette.responses import HTMLResponse, Response
 from app import faults
 from app.edge.logs import request_id
 from app.edge.refusal import Refused
+from app.games.pages import refused
 from app.pages import is_partial, render
 from app.words import failures, fields
 from app.words.refusals import say_setup
-from engines.core.game import BadSetup
+from engines.core.game import BadSetup, IllegalMove
 
 FAULTS: Final[Mapping[type[faults.Fault], int]] = {
     faults.UnknownGame: 404,
@@ -80,6 +82,8 @@ def describe(problem: Exception) -> Failure:
             return _unusable(problem)
         case faults.Fault():
             return _say(FAULTS[type(problem)], problem.code)
+        case IllegalMove():
+            return _say(422, "illegal-move")
         case BadSetup():
             where = {"reason": problem.reason, "key": problem.key, "value": problem.value}
             return Failure(status=422, code="bad-match", message=say_setup(problem), detail=where)
@@ -138,8 +142,14 @@ def as_json(failure: Failure) -> Response:
     )
 
 
-def as_page(request: Request, failure: Failure) -> Response:
-    """The failure as a page, or as a fragment for a script, which is shown apart from what it asked for."""
+def as_page(request: Request, problem: Exception, failure: Failure) -> Response:
+    """The failure as a page, or as a fragment that scripts do not put in the place of what they asked for.
+
+    What a game refuses is said on its own page.
+    """
+    board = refused(request, problem, failure.status)
+    if board is not None:
+        return board
     shown = {
         "heading": failures.title(failure.status),
         "failure": failure,
@@ -147,17 +157,23 @@ def as_page(request: Request, failure: Failure) -> Response:
     }
     if not is_partial(request):
         return render(request, "errors/page.html", failure.status, failure.headers, **shown)
-    headers = {**failure.headers, "HX-Retarget": "#avisos", "HX-Reswap": "innerHTML"}
+    headers = {**failure.headers, "HX-Reswap": "none"}
     return render(request, "errors/_fragment.html", failure.status, headers, **shown)
 
 
 async def respond(request: Request, problem: Exception) -> Response:
     """The answer to a request that raised `problem`."""
+    # In a thread, as the routes themselves: the page of a game reads the database.
+    return await run_in_threadpool(answer, request, problem)
+
+
+def answer(request: Request, problem: Exception) -> Response:
+    """The answer to a request that raised `problem`, made in the thread that calls."""
     failure = describe(problem)
     if wants_json(request):
         return as_json(failure)
     try:
-        return as_page(request, failure)
+        return as_page(request, problem, failure)
     except Exception:
         if failure.status < 500:
             raise
@@ -171,6 +187,7 @@ def install(app: FastAPI) -> None:
         HTTPException,
         RequestValidationError,
         faults.Fault,
+        IllegalMove,
         BadSetup,
         OperationalError,
         PoolTimeout,

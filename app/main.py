@@ -13,12 +13,17 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from app import errors
+from app.analysis.actions import Reviewer
+from app.api import routes as api
 from app.database import Database, migrate
+from app.edge.rates import Rates
 from app.edge.stack import EdgeSettings, stack
 from app.edge.static import PREFIX
 from app.games import routes as games
 from app.games.computer import Computer
 from app.games.queries import read_news
+from app.health import routes as health
+from app.home import preferences
 from app.home import routes as home
 from app.live import Live
 from app.pages import static_files
@@ -39,6 +44,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         body_limit=chosen.body_limit,
         trusted_proxies=chosen.trusted_proxies,
         public_url=chosen.base_url,
+        rates=Rates(
+            address=chosen.rate_address,
+            creation=chosen.rate_creation,
+            seat=chosen.rate_seat,
+            hint=chosen.rate_hint,
+        ),
     )
     app = FastAPI(
         title="Ingenio",
@@ -51,7 +62,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     errors.install(app)
     app.mount(PREFIX, static_files(), name="static")
     app.include_router(home.router)
+    app.include_router(preferences.router)
     app.include_router(games.router)
+    app.include_router(api.router)
+    app.include_router(api.pages)
+    app.include_router(health.router)
     return app
 
 
@@ -65,14 +80,18 @@ async def _running(settings: Settings, app: FastAPI) -> AsyncIterator[None]:
     workers = Workers(settings, [name for game in GAMES for name in game.kernels])
     site = Site(settings, database, live, workers, Sessions(settings.signing_secret()))
     computer = Computer(site)
+    reviewer = Reviewer(site)
     app.state.site = site
+    app.state.reviewer = reviewer
     await live.start()
     await workers.start()
     await computer.start()
+    await reviewer.start()
     try:
         with _streams_closed_on_signal(live):
             yield
     finally:
+        await reviewer.stop()
         await computer.stop()
         await workers.stop()
         await live.stop()

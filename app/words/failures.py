@@ -38,6 +38,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "method-not-allowed": lambda facts: _("Esta dirección no admite este tipo de petición."),
     "not-your-seat": lambda facts: _("Este asiento no es tuyo: puedes mirar, pero no jugar."),
     "not-your-turn": lambda facts: _("No es tu turno."),
+    "illegal-move": lambda facts: _("Las reglas no permiten esa jugada."),
     "stale": lambda facts: _("La partida ha avanzado desde la posición que veías. Esta es la actual."),
     "over": lambda facts: _("La partida ya ha terminado."),
     "no-free-seat": lambda facts: _("No queda ningún asiento libre."),
