@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from random import Random
 
 from engines.core.game import Evaluation, Level
@@ -16,6 +17,8 @@ CARELESS = 0.2
 """How often Fácil draws an unsafe edge although a safe one is left."""
 AVOIDS = 0.75
 """How often Fácil, in misère, looks for an edge that closes nothing."""
+COUNTS_OUT = 10
+"""In misère Medio counts to the end once so many edges are left that close nothing."""
 
 
 def choose_easy(state: State, random: Random, limit: Limit) -> str:
@@ -35,15 +38,36 @@ def choose_easy(state: State, random: Random, limit: Limit) -> str:
 
 
 def choose_medium(state: State, random: Random, limit: Limit) -> str:
-    """Takes what is on offer, then draws a safe edge, then gives as few cells as possible.
-
-    In misère it closes nothing while it can help it. When every edge closes a cell there is nothing left to
-    choose: each of them goes on doing so until it is drawn, and the same player has to draw them all.
-    """
+    """Takes what is on offer, then draws a safe edge, then gives as few cells as possible."""
     free, closing = state.free_edges(), closing_edges(state)
     if state.layout.misere:
-        return _any_of(state, random, _without(free, closing) or closing)
+        quiet = _without(free, closing)
+        return _any_of(state, random, _last_quiet(state, quiet) or quiet or closing)
     return _any_of(state, random, closing or safe_edges(state) or _cheapest(state, free))
+
+
+def _last_quiet(state: State, quiet: Sequence[int]) -> tuple[int, ...]:
+    """The edges after which the other side runs out of edges that close nothing: it must take all the rest.
+
+    Once every edge closes a cell, each goes on doing so until it is drawn, and one player draws them all.
+    Counted only when few such edges are left; empty if there is no such edge or too much to count.
+    """
+    if len(quiet) > COUNTS_OUT:
+        return ()
+    masks = state.board.cell_masks
+
+    @cache
+    def runs_out(undrawn: int, left: tuple[int, ...]) -> bool:
+        """Whether the side to move is the first to be left with no such edge; they only get fewer."""
+        closing = 0
+        for mask in masks:
+            missing = mask & undrawn
+            if missing & (missing - 1) == 0:
+                closing |= missing
+        still = tuple(edge for edge in left if undrawn & ~closing & 1 << edge)
+        return not any(runs_out(undrawn & ~(1 << edge), _without(still, (edge,))) for edge in still)
+
+    return tuple(edge for edge in quiet if runs_out(state.undrawn & ~(1 << edge), _without(quiet, (edge,))))
 
 
 def _cheapest(state: State, edges: Iterable[int]) -> tuple[int, ...]:

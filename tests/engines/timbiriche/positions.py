@@ -12,6 +12,7 @@ from engines import registry
 from engines.boards.square import square
 from engines.boards.tiling import Tiling
 from engines.core.match import Match
+from engines.timbiriche.chains import safe_edges
 from engines.timbiriche.rules import Layout, State
 
 BOARDS = (
@@ -67,6 +68,16 @@ def random_positions(count: int, seed: int, boards: tuple[str, ...] = BOARDS) ->
         made += 1
         if made == count:
             return
+
+
+def endings(count: int, seed: int, boards: tuple[str, ...] = BOARDS) -> Iterator[State]:
+    """Positions of random games in which no edge is safe any more and no cell is on offer."""
+    random = Random(seed)
+    for _ in range(count):
+        state = registry.read_match(random.choice(boards)).state
+        while safe := safe_edges(state):
+            state = state.draw(random.choice(safe))
+        yield state
 
 
 @st.composite
