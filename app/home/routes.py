@@ -1,20 +1,19 @@
-"""The front page, one page per game with its rules and its set-up form, and how the site is shown."""
+"""The front page, and one page per game with its rules and its set-up form."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Path, Request
+from fastapi import APIRouter, Depends, Path, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from app.edge.language import COOKIE as LANGUAGE_COOKIE
 from app.games.actions import create_game
+from app.games.queries import unfinished_games
 from app.home.form import SetupForm, read_form
 from app.home.pictures import crossed, picture
-from app.home.queries import cards, continued, seats_wanted
+from app.home.queries import seats_wanted
 from app.pages import NO_STORE, render
-from app.players.session import YEAR
 from app.players.viewer import new_player
 from app.site import site_of
 from app.words import words_of
@@ -24,9 +23,7 @@ from engines.core.match import Match
 
 router = APIRouter(include_in_schema=False)
 
-APPEARANCE_COOKIE: Final = "tema"
 Slug = Annotated[str, Path(pattern="^[a-z]{1,32}$")]
-Back = Annotated[str, Form(alias="volver", max_length=2_000)]
 
 
 @router.get("/")
@@ -34,7 +31,14 @@ def home(request: Request) -> Response:
     """The games as cards, and this browser's unfinished ones."""
     site = site_of(request)
     player = site.sessions.player(request)
-    return render(request, "home/home.html", cards=cards(), unfinished=continued(site, player))
+    return render(
+        request,
+        "home/home.html",
+        cards=registry.entries(),
+        unfinished=unfinished_games(site, player),
+        picture=picture,
+        words_of=words_of,
+    )
 
 
 @router.get("/juegos/{entry}")
@@ -85,33 +89,6 @@ def rules(request: Request, entry: Slug) -> Response:
         picture=picture,
         crossed=crossed,
     )
-
-
-@router.post("/idioma")
-def choose_language(
-    request: Request, chosen: Annotated[Literal["es", "en"], Form(alias="idioma")], back: Back = "/"
-) -> Response:
-    """Remember the language of this browser and go back."""
-    return _preference(request, LANGUAGE_COOKIE, chosen, back)
-
-
-@router.post("/tema")
-def choose_appearance(
-    request: Request,
-    chosen: Annotated[Literal["auto", "claro", "oscuro"], Form(alias="tema")],
-    back: Back = "/",
-) -> Response:
-    """Remember whether this browser wants the light or the dark look and go back."""
-    return _preference(request, APPEARANCE_COOKIE, chosen, back)
-
-
-def _preference(request: Request, name: str, value: str, back: str) -> Response:
-    own = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
-    response = RedirectResponse(own, 303, headers=NO_STORE)
-    response.set_cookie(
-        name, value, max_age=YEAR, secure=request.url.scheme == "https", httponly=True, samesite="lax"
-    )
-    return response
 
 
 def _form(entry: str, sent: dict[str, str]) -> SetupForm:
