@@ -87,4 +87,11 @@ GAME: Game[State] = Game(
         {"grid": "hex", "side": "3"},
     ),
     kernels=("engines.timbiriche.kernel",),
+    benchmarks=(
+        "timbiriche rows=3 cols=3",
+        "timbiriche rows=4 cols=4 border=swedish",
+        "timbiriche rows=4 cols=5 border=swedish",
+        "timbiriche grid=triangle side=4",
+        "timbiriche grid=hex side=2",
+    ),
 )

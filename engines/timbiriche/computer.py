@@ -1,4 +1,8 @@
-"""The computer's levels. Fácil and Medio are rules of thumb that a test can state."""
+"""The computer's levels. Fácil and Medio are rules of thumb that a test can state; Difícil searches.
+
+The search is imported where it is called, because importing it compiles its kernel: the card, and with it
+the first two levels, must be there at once.
+"""
 
 from __future__ import annotations
 
@@ -86,13 +90,22 @@ def _any_of(state: State, random: Random, edges: Sequence[int]) -> str:
     return state.board.edge_names[random.choice(edges)]
 
 
+def choose_hard(state: State, random: Random, limit: Limit) -> str:
+    """Plays without error wherever the position is solved within its limit."""
+    from engines.timbiriche.solver import choose_dificil
+
+    return choose_dificil(state, random, limit)
+
+
 def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
-    """The final difference of cells, as far as it is proved: here only what the rules alone prove."""
-    first, second = state.score
-    left = sum(1 for mask in state.board.cell_masks if mask & state.undrawn)
-    value = float(first - second)
-    exact = left == 0
-    return Evaluation(value=value, exact=exact, bound=(value - left, value + left), best=state.legal_moves())
+    """Final cells of seat 0 minus cells of seat 1 with best play for the variant's own goal."""
+    from engines.timbiriche import solver
+
+    return solver.evaluate(state, limit, every_move)
 
 
-LEVELS: tuple[Level[State], ...] = (Level("facil", choose_easy), Level("medio", choose_medium))
+LEVELS: tuple[Level[State], ...] = (
+    Level("facil", choose_easy),
+    Level("medio", choose_medium),
+    Level("dificil", choose_hard, compiled=True),
+)
