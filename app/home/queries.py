@@ -1,15 +1,62 @@
-"""Who sits where in a new game."""
+"""What the front page shows, and who sits where in a new game."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import cast
 
 from app.games.creation import Plan, SeatPlan
-from app.games.queries import began_last, starting_seat
+from app.games.queries import Unfinished, began_last, starting_seat, unfinished_games
 from app.games.view import Mode
 from app.home.form import SetupForm
+from app.home.pictures import Picture, picture
+from app.language import gettext as _
 from app.site import Site
+from app.words import EntryWords, words_of
+from engines import registry
 from engines.core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game on the front page."""
+
+    slug: str
+    words: EntryWords
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """A game that this browser can go on with."""
+
+    id: str
+    name: str
+    opponent: str
+    my_turn: bool
+    picture: Picture
+
+
+def cards() -> list[Card]:
+    """Every game of the site, in order."""
+    return [
+        Card(entry.slug, words_of(game.slug).entries[entry.slug], picture(entry.picture))
+        for entry, game in registry.entries()
+    ]
+
+
+def continued(site: Site, player: str | None) -> list[Continued]:
+    """The games a player has not finished, the latest first."""
+    return [
+        Continued(
+            game.id,
+            words_of(game.slug).entries[game.entry].name(),
+            _opponent(game),
+            game.my_turn,
+            picture(game.line),
+        )
+        for game in unfinished_games(site, player)
+    ]
 
 
 def seats_wanted(site: Site, form: SetupForm, match: Match, player: str) -> Plan:
@@ -22,3 +69,9 @@ def seats_wanted(site: Site, form: SetupForm, match: Match, player: str) -> Plan
         begins = not began_last(site, player, form.game.slug, cast(Mode, form.mode))
     mine = starting_seat(match) if begins else 1 - starting_seat(match)
     return (SeatPlan("person"), other) if mine == 0 else (other, SeatPlan("person"))
+
+
+def _opponent(game: Unfinished) -> str:
+    if game.mode == "computer":
+        return _("Contra el ordenador")
+    return _("En esta pantalla") if game.mode == "screen" else _("Con un enlace")

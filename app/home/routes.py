@@ -9,10 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from app.games.actions import create_game
-from app.games.queries import unfinished_games
 from app.home.form import SetupForm, read_form
 from app.home.pictures import crossed, picture
-from app.home.queries import seats_wanted
+from app.home.queries import cards, continued, seats_wanted
 from app.pages import NO_STORE, render
 from app.players.viewer import new_player
 from app.site import site_of
@@ -31,14 +30,7 @@ def home(request: Request) -> Response:
     """The games as cards, and this browser's unfinished ones."""
     site = site_of(request)
     player = site.sessions.player(request)
-    return render(
-        request,
-        "home/home.html",
-        cards=registry.entries(),
-        unfinished=unfinished_games(site, player),
-        picture=picture,
-        words_of=words_of,
-    )
+    return render(request, "home/home.html", cards=cards(), unfinished=continued(site, player))
 
 
 @router.get("/juegos/{entry}")
