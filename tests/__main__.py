@@ -1,0 +1,58 @@
+"""`python -m tests`: every check, quickest first, then pytest with coverage. Options go to pytest.
+
+The checks that need no run of the program all run, so that one call shows everything that is wrong with the
+text; pytest begins only when they pass. The last lines are pytest's own summary.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).parents[1]
+PYTHON = [sys.executable, "-m"]
+
+CHECKS: dict[str, list[str]] = {
+    "style": [*PYTHON, "ruff", "check", "--quiet", "."],
+    "format": [*PYTHON, "ruff", "format", "--quiet", "--check", "."],
+    "imports": [str(Path(sys.executable).with_name("lint-imports")), "--no-logo"],
+    "english texts": [*PYTHON, "tests.catalogue"],
+    "migrations": [*PYTHON, "tests.schema"],
+    "types": [*PYTHON, "mypy", "--no-error-summary"],
+}
+
+
+def check(name: str, command: list[str]) -> bool:
+    """Run one check; what it says is shown only if it fails."""
+    began = perf_counter()
+    ran = subprocess.run(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    passed = ran.returncode == 0
+    print(f"{'ok  ' if passed else 'FAIL'} {name} ({perf_counter() - began:.1f} s)", flush=True)
+    if not passed:
+        print(ran.stdout.rstrip(), flush=True)
+    return passed
+
+
+def main(options: list[str]) -> int:
+    """The exit code of the whole: 0 only if every check and every test passed."""
+    failed = [name for name, command in CHECKS.items() if not check(name, command)]
+    if failed:
+        print(f"\nThe tests did not run: first repair {', '.join(failed)}.", file=sys.stderr)
+        return 1
+    command = [*PYTHON, "pytest", "--cov", "--cov-report=term", *options]
+    if options:
+        command.append("--cov-fail-under=0")  # part of the tests cannot cover everything
+    return subprocess.run(command, cwd=ROOT).returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
