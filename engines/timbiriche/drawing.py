@@ -15,6 +15,8 @@ MARGIN = 0.6
 """Room around the board; an edge is one unit long."""
 DOT = 0.09
 LABEL = 0.24
+NARROW = 0.8
+"""Cosine of half a gap between edges in which a label has to keep farther away from the dot."""
 INITIAL: Mapping[str, float] = {"square": 0.45, "triangle": 0.28, "hex": 0.75}
 """Height of an owner's initial in a cell of each grid."""
 
@@ -129,8 +131,8 @@ def _free_spot(point: Point, neighbours: list[Point]) -> Point:
     def nearness(step: int) -> float:
         """How closely an edge points the same way (a cosine), for the direction `step` twelfths from up."""
         x, y = sin(step * pi / 6), -cos(step * pi / 6)
-        return round(max((x * (a - point[0]) + y * (b - point[1])) for a, b in neighbours), 6)
+        return round(max((x * (a - point[0]) + y * (b - point[1])) for a, b in neighbours), 3)
 
     step = min(range(12), key=lambda step: (nearness(step), min(step, 12 - step), step))
-    reach = 0.25
+    reach = 0.34 if nearness(step) > NARROW else 0.25
     return round(point[0] + reach * sin(step * pi / 6), 4), round(point[1] - reach * cos(step * pi / 6), 4)
