@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from babel.numbers import format_decimal
+
+from app.language import current, ngettext, pgettext
 from app.language import gettext as _
-from app.language import ngettext, pgettext
 from app.words import EntryWords, GameWords
 from engines.core.drawing import Place
 
@@ -200,7 +202,7 @@ def _board(settings: Mapping[str, str]) -> str:
 
 
 def _unit(value: float) -> str:
-    number = f"{value:g}".replace("-", "−")
+    number = format_decimal(round(value, 1), locale=current()).replace("-", "−")
     return ngettext("%(number)s casilla", "%(number)s casillas", 1 if abs(value) == 1 else 2) % {
         "number": number
     }
