@@ -26,6 +26,7 @@ class HeadAsGet:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                scope["method"] = "HEAD"  # the server looks here to see that no body has to follow
                 await send(message)
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -1,0 +1,69 @@
+"""One site for the tests of the API, and people who play over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from app.main import create_app
+from tests.app.serving import client, serving, settings
+
+Json = dict[str, Any]
+SMALL = "timbiriche rows=1 cols=1"
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(create_app(settings(tmp_path_factory.mktemp("api")))) as found:
+        yield found
+
+
+@pytest.fixture
+def web(address: str) -> Iterator[httpx.Client]:
+    with client(address) as asking:
+        yield asking
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody who talks to one game, with a key or without."""
+
+    web: httpx.Client
+    game: str
+    token: str | None = None
+
+    def ask(self, what: str = "", body: Any = None, method: str = "POST", **headers: str) -> httpx.Response:
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        path = f"/api/v1/games/{self.game}{'/' if what else ''}{what}"
+        return self.web.request(method, path, json=body, headers=headers)
+
+    def move(self, move: str, version: int) -> httpx.Response:
+        return self.ask("moves", {"move": move, "version": version})
+
+    @property
+    def state(self) -> Json:
+        found: Json = self.ask(method="GET").json()
+        return found
+
+
+def make(web: httpx.Client, match: str = SMALL, *seats: str) -> tuple[Json, list[Player]]:
+    """A new game as it was answered, and its seats' holders."""
+    answer = web.post("/api/v1/games", json={"match": match, "seats": list(seats) or ["person", "person"]})
+    assert answer.status_code == 201, answer.text
+    made: Json = answer.json()
+    return made, [Player(web, made["id"], token) for token in made["seat_tokens"]]
+
+
+def play_out(players: list[Player]) -> Json:
+    """Play the first legal move until the game is over; the players hold seats 0 and 1."""
+    state = players[0].state
+    while state["turn"] is not None:
+        answer = players[state["turn"]].move(state["legal_moves"][0], state["version"])
+        assert answer.status_code == 200, answer.text
+        state = answer.json()
+    return state
