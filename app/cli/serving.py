@@ -26,7 +26,9 @@ def serve(options: argparse.Namespace) -> int:
         os.environ["INGENIO_WORKERS"] = str(options.workers)  # for the server's processes too
     settings = read_settings()
     _check_address(options.host, options.port)
-    migrate(settings)
+    if settings.migrate_at_start:
+        migrate(settings)
+        os.environ["INGENIO_MIGRATE_AT_START"] = "false"  # done: the server's processes need not look
     host = f"[{options.host}]" if ":" in options.host else options.host
     address = f"http://{host}:{options.port}"
     text = _("Ingenio te espera en %(address)s (Ctrl+C para terminar)") % {"address": address}
@@ -38,7 +40,7 @@ def serve(options: argparse.Namespace) -> int:
         port=options.port,
         workers=settings.workers,
         access_log=False,
-        log_config=configuration(),
+        log_config=configuration(settings.log_level),
         proxy_headers=False,  # the site has its own list of proxies to believe
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
