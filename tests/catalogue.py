@@ -45,7 +45,7 @@ TEMPLATE_OPTIONS: Final = {
     "lstrip_blocks": "true",
     "extensions": "jinja2.ext.do",
 }
-PLACEHOLDER: Final = re.compile(r"%\((\w+)\)|%([sd])")
+PLACEHOLDER: Final = re.compile(r"%\(\w+\)|%[sd]|\{\}")
 
 
 def path_of(language: str) -> Path:
@@ -136,7 +136,7 @@ def _forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
 
 
 def _placeholders(text: str) -> set[str]:
-    return {found.group(1) or found.group(2) for found in PLACEHOLDER.finditer(text.replace("%%", ""))}
+    return set(PLACEHOLDER.findall(text.replace("%%", "")))
 
 
 def main(arguments: list[str]) -> int:
