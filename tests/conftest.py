@@ -1,0 +1,52 @@
+"""A server for the tests, and people who play on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+
+from tests.people import Person
+from tests.running import RunningSite
+
+
+@pytest.fixture(scope="session")
+def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """One server for all tests that leave it as they found it: each makes games of its own."""
+    with RunningSite(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.fixture
+def site(shared_site: RunningSite) -> RunningSite:
+    """The server."""
+    return shared_site
+
+
+@pytest.fixture
+def client(site: RunningSite) -> httpx.Client:
+    """A browser that has not been here yet."""
+    return site.client()
+
+
+@pytest.fixture
+def newcomer(site: RunningSite) -> Callable[[], Person]:
+    """Makes people, each with a browser of their own."""
+    return lambda: Person(site)
+
+
+@pytest.fixture
+def ana(newcomer: Callable[[], Person]) -> Person:
+    return newcomer()
+
+
+@pytest.fixture
+def bea(newcomer: Callable[[], Person]) -> Person:
+    return newcomer()
+
+
+@pytest.fixture
+def eva(newcomer: Callable[[], Person]) -> Person:
+    """The third one: she only watches."""
+    return newcomer()
