@@ -9,22 +9,23 @@ from typing import Any
 import httpx
 import pytest
 
-from app.main import create_app
-from tests.app.serving import client, serving, settings
+from tests.running import RunningSite
 
 Json = dict[str, Any]
 SMALL = "timbiriche rows=1 cols=1"
+UNLIMITED = dict.fromkeys(("rate_address", "rate_creation", "rate_seat", "rate_hint"), "1000000/second")
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(create_app(settings(tmp_path_factory.mktemp("api")))) as found:
-        yield found
+def api_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A server that counts no requests."""
+    with RunningSite(tmp_path_factory.mktemp("api"), watch_seconds=0.02, **UNLIMITED) as site:
+        yield site
 
 
 @pytest.fixture
-def web(address: str) -> Iterator[httpx.Client]:
-    with client(address) as asking:
+def web(api_site: RunningSite) -> Iterator[httpx.Client]:
+    with api_site.client() as asking:
         yield asking
 
 

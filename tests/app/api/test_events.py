@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.app.api.conftest import SMALL, Player, make, play_out
+from tests.running import RunningSite
 
 
 @contextmanager
@@ -64,13 +65,13 @@ def test_a_stream_begins_after_what_is_known(
         assert next(read(answer))["id"] == first
 
 
-def test_a_change_arrives_while_somebody_listens(web: httpx.Client, address: str) -> None:
+def test_a_change_arrives_while_somebody_listens(web: httpx.Client, api_site: RunningSite) -> None:
     made, (first, second) = make(web, SMALL)
     heard: list[dict[str, Any]] = []
     open_now = threading.Event()
 
     def listen() -> None:
-        with httpx.Client(base_url=address, timeout=20) as ears, stream(ears, made["id"]) as answer:
+        with api_site.client() as ears, stream(ears, made["id"]) as answer:
             open_now.set()
             heard.extend(read(answer))
 

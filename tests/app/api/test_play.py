@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from tests.app.api.conftest import SMALL, Player, make, play_out
-from tests.app.serving import until
+from tests.running import eventually
 
 
 def test_a_move_is_answered_with_the_new_state(web: httpx.Client) -> None:
@@ -120,7 +120,7 @@ def test_a_finished_game_takes_no_move(web: httpx.Client) -> None:
 def test_the_computer_answers_by_itself(web: httpx.Client) -> None:
     _, (person,) = make(web, "timbiriche rows=2 cols=2", "person", "computer:facil")
     person.move("a1b1", 0)
-    state = until(lambda: (found := person.state)["turn"] == 0 and found)
+    state = eventually(lambda: (found := person.state)["turn"] == 0 and found)
     assert state["version"] >= 2
     assert not state["thinking"]
 
@@ -128,7 +128,7 @@ def test_the_computer_answers_by_itself(web: httpx.Client) -> None:
 def test_two_computers_play_to_the_end_alone(web: httpx.Client) -> None:
     made, players = make(web, "timbiriche rows=1 cols=2", "computer:facil", "computer:medio")
     assert players == []
-    state = until(lambda: (found := Player(web, made["id"]).state)["outcome"] and found)
+    state = eventually(lambda: (found := Player(web, made["id"]).state)["outcome"] and found)
     assert sum(state["score"]) == 2
 
 

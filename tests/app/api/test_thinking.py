@@ -7,10 +7,9 @@ from sqlalchemy import select, update
 
 from app.analysis.tables import Review
 from app.database import Database
-from app.main import create_app
 from engines.registry import read_match
 from tests.app.api.conftest import SMALL, Json, Player, make, play_out
-from tests.app.serving import client, serving, settings, until
+from tests.running import RunningSite, eventually
 
 
 def finished(web: httpx.Client, match: str = "timbiriche rows=1 cols=2") -> Player:
@@ -28,7 +27,7 @@ def reviewed(player: Player) -> Json:
         assert 0 <= found["progress"]["done"] <= found["progress"]["total"]
         return found if found["status"] == "done" else None
 
-    review: Json = until(done)
+    review: Json = eventually(done)
     return review
 
 
@@ -77,7 +76,7 @@ def test_an_analysis_judges_every_move(web: httpx.Client) -> None:
 
 
 def test_two_games_with_the_same_moves_share_one_analysis(tmp_path: Path) -> None:
-    with serving(create_app(settings(tmp_path))) as address, client(address) as web:
+    with RunningSite(tmp_path) as site, site.client() as web:
         assert reviewed(finished(web)) == reviewed(finished(web))
     database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
     with database.reading() as session:
@@ -87,7 +86,7 @@ def test_two_games_with_the_same_moves_share_one_analysis(tmp_path: Path) -> Non
 
 def test_an_unfinished_analysis_goes_on_after_a_restart(tmp_path: Path) -> None:
     """As a killed server leaves it: running, leased, with the first two verdicts stored."""
-    with serving(create_app(settings(tmp_path))) as address, client(address) as web:
+    with RunningSite(tmp_path) as site, site.client() as web:
         player = finished(web)
         whole = reviewed(player)
     database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
@@ -97,22 +96,22 @@ def test_an_unfinished_analysis_goes_on_after_a_restart(tmp_path: Path) -> None:
         far = row.updated_at.replace(year=row.updated_at.year + 1)
         session.execute(update(Review).values(status="running", lease_by="a", lease_until=far, verdicts=kept))
     database.close()
-    with serving(create_app(settings(tmp_path))) as address, client(address) as web:
+    with RunningSite(tmp_path) as site, site.client() as web:
         again = Player(web, player.game)
         assert reviewed(again) == whole
 
 
 def test_an_analysis_that_never_succeeds_is_given_up(tmp_path: Path) -> None:
-    with serving(create_app(settings(tmp_path))) as address, client(address) as web:
+    with RunningSite(tmp_path) as site, site.client() as web:
         player = finished(web)
         reviewed(player)
     database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
     with database.writing() as session:
         session.execute(update(Review).values(status="waiting", attempts=5, verdicts="[]"))
     database.close()
-    with serving(create_app(settings(tmp_path))) as address, client(address) as web:
+    with RunningSite(tmp_path) as site, site.client() as web:
         again = Player(web, player.game)
-        answer = until(lambda: (found := again.ask("review", method="GET")).status_code != 202 and found)
+        answer = eventually(lambda: (found := again.ask("review", method="GET")).status_code != 202 and found)
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
 
 
