@@ -82,10 +82,11 @@ class Ring:
 class Graph:
     """A board without obstacles or values. `neighbours[i]` are indices of cells, ascending.
 
-    `ways` holds, for steps that are not a straight line between two middles, the strokes that show them:
-    two strokes where the step leaves the picture and comes back elsewhere. `links` are connections that
-    no shared side shows. `labels` are coordinates written beside the board. `surround`, if set, is how to
-    walk along the outermost cell.
+    `areas` are, for each cell, the parts of the picture in which a tap belongs to it: they share out the
+    whole picture, and the first part of each holds the cell's middle. `ways` holds, for steps that are not a
+    straight line between two middles, the strokes that show them: two strokes where the step leaves the
+    picture and comes back elsewhere. `links` are connections that no shared side shows. `labels` are
+    coordinates written beside the board. `surround`, if set, is how to walk along the outermost cell.
     """
 
     kind: str
@@ -93,6 +94,7 @@ class Graph:
     neighbours: tuple[tuple[int, ...], ...]
     width: float
     height: float
+    areas: tuple[tuple[Stroke, ...], ...]
     ways: Mapping[tuple[int, int], tuple[Stroke, ...]] = field(default_factory=dict)
     ghosts: tuple[Ghost, ...] = ()
     seams: tuple[Seam, ...] = ()
@@ -135,3 +137,40 @@ def connect(size: int, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...
             found[one].add(other)
             found[other].add(one)
     return tuple(tuple(sorted(each)) for each in found)
+
+
+def nearest(
+    sites: Iterable[tuple[int, Point]], width: float, height: float
+) -> tuple[tuple[Stroke, ...], ...]:
+    """Shares out a picture: for each cell the parts that lie nearer to a site of its than to others'.
+
+    A site is a cell and a point; each cell has one or more, the first of them its middle.
+    """
+    points = tuple(sites)
+    found: dict[int, list[Stroke]] = {}
+    for cell, site in points:
+        figure: Stroke = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+        for _, other in points:
+            if other != site:
+                figure = _nearer(figure, site, other)
+        if figure:
+            found.setdefault(cell, []).append(figure)
+    return tuple(tuple(found[cell]) for cell in sorted(found))
+
+
+def _nearer(figure: Stroke, site: Point, other: Point) -> Stroke:
+    """The part of a convex figure that lies nearer to `site` than to `other`."""
+    right, down = other[0] - site[0], other[1] - site[1]
+    middle = (right * (site[0] + other[0]) + down * (site[1] + other[1])) / 2
+    gaps = [right * x + down * y - middle for x, y in figure]
+    if max(gaps, default=0.0) <= 1e-9:
+        return figure
+    kept: list[Point] = []
+    for place, (here, gap) in enumerate(zip(figure, gaps, strict=True)):
+        there, next_gap = figure[(place + 1) % len(figure)], gaps[(place + 1) % len(figure)]
+        if gap <= 0:
+            kept.append(here)
+        if (gap <= 0) != (next_gap <= 0):
+            share = gap / (gap - next_gap)
+            kept.append((here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1])))
+    return tuple(kept)

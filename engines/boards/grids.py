@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from math import sqrt
 
-from engines.boards.graph import Cell, Graph, Stroke, connect
+from engines.boards.graph import Cell, Graph, Stroke, connect, nearest
 from engines.core.drawing import Point
 
 STEPS = {
@@ -79,12 +79,14 @@ def square(kind: str, rows: int, cols: int) -> Graph:
             for one, other in pairs
             if other - one in (cols - 1, cols + 1) and cells[one].centre[0] != cells[other].centre[0]
         )
+    width, height = MARGIN + cols + EDGE, MARGIN + rows + EDGE
     return Graph(
         kind=kind,
         cells=cells,
         neighbours=connect(rows * cols, pairs),
-        width=MARGIN + cols + EDGE,
-        height=MARGIN + rows + EDGE,
+        width=width,
+        height=height,
+        areas=nearest(enumerate(cell.centre for cell in cells), width, height),
         links=links,
         labels=square_labels(rows, cols, MARGIN, MARGIN, 0.3),
     )
@@ -134,10 +136,12 @@ def hexagon(side: int) -> Graph:
         for down, right in ((0, 1), (1, 0), (1, -1))
         if (row + down, column + right) in found
     )
+    width, height = 2 * EDGE + 2 * side - 1, 2 * EDGE + size * (6 * side - 4) / 2
     return Graph(
         kind="hex",
         cells=tuple(cells),
         neighbours=connect(len(cells), pairs),
-        width=2 * EDGE + 2 * side - 1,
-        height=2 * EDGE + size * (3 * side - 1),
+        width=width,
+        height=height,
+        areas=nearest(enumerate(cell.centre for cell in cells), width, height),
     )

@@ -236,12 +236,15 @@ def solid(kind: str) -> Graph:
             gate = drawn.at(_sum(shared))
             ways[one, other] = ((cells[one].centre, gate, cells[other].centre),)
             ways[other, one] = ((cells[other].centre, gate, cells[one].centre),)
+    size = 2 * (half + EDGE)
+    frame = ((inner[0][0], 0.0), (size, 0.0), (size, size), (0.0, size), (0.0, 0.0), (inner[0][0], 0.0))
     return Graph(
         kind=kind,
         cells=tuple(cells),
         neighbours=connect(len(faces), ways),
-        width=2 * (half + EDGE),
-        height=2 * (half + EDGE),
+        width=size,
+        height=size,
+        areas=(*((cell.outline,) for cell in cells[:-1]), ((*frame, *inner),)),
         ways=ways,
         surround=ring,
     )
@@ -254,8 +257,16 @@ def _belt(faces: Sequence[_Face], drawn: _Map, face: _Face) -> int:
 
 
 def _room(centre: Point, outline: Sequence[Point]) -> float:
-    """The distance from a face's middle to the nearest point of its border."""
-    return min(hypot(x - centre[0], y - centre[1]) for x, y in outline)
+    """The distance from a face's middle to its border."""
+    return min(_gap(centre, here, there) for here, there in pairwise((*outline, outline[0])))
+
+
+def _gap(point: Point, start: Point, end: Point) -> float:
+    """The distance from a point to a straight piece."""
+    right, down = end[0] - start[0], end[1] - start[1]
+    along = ((point[0] - start[0]) * right + (point[1] - start[1]) * down) / (right * right + down * down)
+    share = max(0.0, min(1.0, along))
+    return hypot(point[0] - start[0] - share * right, point[1] - start[1] - share * down)
 
 
 def _away(point: Point, one: Point, other: Point) -> float:

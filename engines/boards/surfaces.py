@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.boards.graph import Ghost, Graph, Seam, Stroke, connect
+from engines.boards.graph import Ghost, Graph, Seam, Stroke, connect, nearest
 from engines.boards.grids import EDGE, box, square_cells, square_labels
 
 GLUED = {
@@ -44,11 +44,15 @@ def surface(kind: str, rows: int, cols: int) -> Graph:
 
     ghosts: list[Ghost] = []
     ways: dict[tuple[int, int], tuple[Stroke, ...]] = {}
+    sites = [(number, cell.centre) for number, cell in enumerate(cells)]
     for pairs, right, down in ((sideways, 1, 0), (upright, 0, 1)):
         for last, first in pairs:
             beyond = _ghost(cells[last].centre, first, right, down)
             before = _ghost(cells[first].centre, last, -right, -down)
             ghosts += [beyond, before]
+            # As far away as a whole cell would be, so that the border is halfway.
+            (x, y), (u, v) = cells[last].centre, cells[first].centre
+            sites += [(first, (x + right, y + down)), (last, (u - right, v - down))]
             ways[last, first] = (
                 (cells[last].centre, beyond.centre),
                 (before.centre, cells[first].centre),
@@ -64,12 +68,14 @@ def surface(kind: str, rows: int, cols: int) -> Graph:
     ]
     if tall:
         seams += [Seam(corners[0], corners[1], 2), Seam(corners[3], corners[2], 2)]
+    width, height = left + cols + STRIP + EDGE, top + rows + (STRIP if tall else 0.0) + EDGE
     return Graph(
         kind=kind,
         cells=cells,
         neighbours=connect(rows * cols, (*inner, *sideways, *upright)),
-        width=left + cols + STRIP + EDGE,
-        height=top + rows + (STRIP if tall else 0.0) + EDGE,
+        width=width,
+        height=height,
+        areas=nearest(sites, width, height),
         ways=ways,
         ghosts=tuple(ghosts),
         seams=tuple(seams),

@@ -87,7 +87,8 @@ class Place:
     """Something a person can point at, whether or not it can be chosen now.
 
     `code` and `detail` say what it is and how it stands, to be put in words; `group` orders places for
-    reading aloud (places of one group are listed together).
+    reading aloud (places of one group are listed together). `also` are further outlines in which a tap
+    belongs to it: copies beyond a glued border.
     """
 
     token: str
@@ -96,6 +97,7 @@ class Place:
     code: str
     detail: Mapping[str, str | int] = field(default_factory=dict)
     group: str = ""
+    also: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

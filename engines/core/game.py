@@ -317,6 +317,14 @@ class Game(Generic[S]):
                 values[option.key] = option.default
         return Setup(values.items())
 
+    def complete(self, pairs: Mapping[str, str], random: Random) -> Setup:
+        """As `read_setup`, with suggestions for the required settings that are left open."""
+        filled = dict(pairs)
+        for option in self.options:
+            if option.suggest is not None and not filled.get(option.key):
+                filled[option.key] = option.suggest(filled, random)
+        return self.read_setup(filled)
+
     def write_setup(self, setup: Setup) -> str:
         """The setup as `key=value ...` in the card's order, without the keys left at their default."""
         return " ".join(

@@ -224,9 +224,9 @@ def _place(state: State, path: tuple[int, ...], number: int) -> Place:
     detail: dict[str, str | int] = {"cell": cell.name, "worth": state.board.values[number]}
     if number in path:
         detail["step"] = path.index(number)
-    return Place(
-        cell.name, _at(cell.centre), _rounded(cell.outline), standing(state, path, number), detail, cell.group
-    )
+    first, *others = (_rounded(area) for area in state.board.graph.areas[number])
+    stands = standing(state, path, number)
+    return Place(cell.name, _at(cell.centre), first, stands, detail, cell.group, tuple(others))
 
 
 def _at(point: Point) -> Point:

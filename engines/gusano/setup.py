@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from random import Random
@@ -107,6 +107,10 @@ class Board:
     blocked: frozenset[int] = field(compare=False)
     values: tuple[int, ...] = field(compare=False, repr=False)
     pairs: int = field(compare=False)
+
+    def __reduce__(self) -> tuple[Callable[[Setup], Board], tuple[Setup]]:
+        """A board is made again from its settings."""
+        return board_of, (self.setup,)
 
     @cached_property
     def open_neighbours(self) -> tuple[tuple[int, ...], ...]:

@@ -33,7 +33,7 @@ JUNK = ("", " ", "-", "zz", "a1-", "A1", "a0", "a1b1c1", "a99", "swap-", "ñ", "
 def setups(game: AnyGame, random: Random, count: int) -> Iterator[Setup]:
     """The default of each entry, then settings drawn at random from those offered in the form."""
     for entry in game.entries:
-        yield registry.read_setup(entry.slug, {})[1]
+        yield game.complete(entry.preset, random)
     for _ in range(count):
         chosen: dict[str, str] = dict(random.choice(game.entries).preset)
         for option in game.options:
@@ -44,7 +44,7 @@ def setups(game: AnyGame, random: Random, count: int) -> Iterator[Setup]:
             if option.choices and random.random() < 0.8:
                 chosen[option.key] = random.choice(option.choices)
         try:
-            setup = game.read_setup(chosen)
+            setup = game.complete(chosen, random)
             game.start(setup)
         except BadSetup:
             continue  # not every combination that a form can send is a board
@@ -202,17 +202,21 @@ def check_drawing(match: Match, random: Random) -> None:
 
 def check_outlines(drawing: Drawing, random: Random) -> None:
     """The places share out the picture: every point belongs to exactly one, and each place holds its own."""
-    area = sum(abs(_area(place.outline)) for place in drawing.places)
+    area = sum(abs(_area(outline)) for place in drawing.places for outline in (place.outline, *place.also))
     assert area == pytest.approx(drawing.width * drawing.height, rel=1e-3)
     for place in drawing.places:
         assert _inside(place.at, place.outline), f"{place.token} does not lie in its outline"
-        for x, y in place.outline:
+        for x, y in (*place.outline, *(point for outline in place.also for point in outline)):
             assert -1e-3 <= x <= drawing.width + 1e-3
             assert -1e-3 <= y <= drawing.height + 1e-3
     shared = 0
     for _ in range(60):
         point = (random.uniform(0, drawing.width), random.uniform(0, drawing.height))
-        owners = [place.token for place in drawing.places if _inside(point, place.outline)]
+        owners = [
+            place.token
+            for place in drawing.places
+            if any(_inside(point, outline) for outline in (place.outline, *place.also))
+        ]
         # A point may fall on the line between two places, which is nobody's or both's: very rarely.
         shared += len(owners) != 1
     assert shared <= 1, "places overlap or leave gaps"
@@ -328,7 +332,7 @@ def _fixed_texts(game: AnyGame, words: GameWords) -> Iterator[str]:
     for option in game.options:
         yield from (words.values(option.key, value) for value in option.choices)
     for offer in game.offered:
-        yield words.board(game.read_setup(offer))
+        yield words.board(game.complete(offer, Random(1)))
     for number in (-2, -1, 0, 1, 2, 5):
         yield words.unit(number)
 
@@ -364,7 +368,7 @@ def read_perft(path: Path) -> list[tuple[str, list[int]]]:
 def check_card(game: AnyGame) -> None:
     """The card names things consistently, and its pictures and benchmarks are matches."""
     slugs = [level.slug for level in game.levels]
-    assert slugs == sorted(set(slugs), key=("facil", "medio", "dificil").index)
+    assert slugs == sorted(set(slugs), key=("facil", "medio", "dificil", "perfecto").index)
     assert game.level("perfecto") is game.levels[-1]
     assert not game.levels[0].compiled, "the first level must play before the kernels are warm"
     assert game.rules_version >= 1
