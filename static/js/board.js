@@ -110,6 +110,7 @@
     const hit = event.target.closest?.("#tablero [data-token]");
     if (hit && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
+      column = null;
       buttonOf(hit.dataset.token)?.click();
     }
   });

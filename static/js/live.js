@@ -7,6 +7,7 @@
   const FIRST_WAIT = 3000; // ms without a message of the stream before asking by itself begins
   const POLL = 2000; // ms between questions without a stream
   const SLOW_POLL = 60000; // ms between questions with a stream, in case it died silently
+  const SETTLE = 300; // ms in which comings and goings are gathered
   const AFTER_END = 10000; // ms between questions when the game is over: a rematch, an undo
   const PATIENCE = 15 * 60000; // ms after which a finished game is left alone
 
@@ -18,6 +19,7 @@
   const now = () => performance.now();
   let streaming = false;
   let timer = 0;
+  let presence = 0;
   let endedAt = 0;
   let asked = null; // address of the fragment wanted last
   let unsent = null; // the form and button of a move that did not arrive
@@ -69,6 +71,15 @@
 
   document.addEventListener("cambio", (event) => {
     if (Number(event.detail?.id) > Number(section().dataset.revision)) refresh();
+  });
+
+  /* Somebody came or went: the position is the same, the marks beside the names are not. */
+  document.addEventListener("presencia", () => {
+    clearTimeout(presence);
+    presence = setTimeout(() => {
+      const { live, ply } = section().dataset;
+      ask(live === "yes" ? {} : { jugada: ply });
+    }, SETTLE);
   });
 
   for (const name of ["htmx:sse:error", "htmx:sse:close"]) {

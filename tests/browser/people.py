@@ -1,0 +1,216 @@
+"""People at their screens: how each of the four kinds makes a move, and what a screen shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+Hand = Literal["mouse", "keyboard", "touch", "scriptless"]
+
+OPTIONS: dict[Hand, dict[str, Any]] = {
+    "mouse": {"viewport": {"width": 1280, "height": 720}},
+    "keyboard": {"viewport": {"width": 1280, "height": 720}},
+    "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "scriptless": {"viewport": {"width": 1280, "height": 720}, "java_script_enabled": False},
+}
+
+
+
+@dataclass
+class Guard:
+    """What went wrong in pages: errors of scripts, of the console, requests to other hosts."""
+
+    faults: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
+    """Patterns of faults that a test provokes on purpose."""
+
+    def watch(self, page: Page, address: str) -> None:
+        page.on("pageerror", lambda error: self._note(f"script: {error}"))
+        page.on("console", self._listen)
+        page.on("request", lambda request: self._host(request.url, address))
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._note(f"console: {message.text}")
+
+    def _host(self, url: str, address: str) -> None:
+        if not url.startswith((address, "data:", "blob:", "about:")):
+            self._note(f"another host: {url}")
+
+    def _note(self, fault: str) -> None:
+        if not any(re.search(pattern, fault) for pattern in self.allowed):
+            self.faults.append(fault)
+
+
+class Person:
+    """Somebody with a browser of their own and one page in it."""
+
+    def __init__(self, context: BrowserContext, address: str, guard: Guard, hand: Hand) -> None:
+        self.context = context
+        self.address = address
+        self.guard = guard
+        self.hand = hand
+        self.page = self.another_page()
+
+    def another_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(10_000)
+        self.guard.watch(page, self.address)
+        return page
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.address + path)
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait until the page's forms are wired: an earlier click would be lost."""
+        if self.hand != "scriptless" and self.page.locator("#partida").count():
+            self.page.locator("#jugar[data-htmx-powered]").wait_for(state="attached")
+
+    # Games
+
+    def begin(self, rows: int = 3, cols: int = 3, mode: str = "link", **more: str) -> str:
+        """Make a game without the form's page, open it, and return its path."""
+        self.page.request.get(f"{self.address}/juegos/timbiriche")
+        answer = self.page.request.post(
+            f"{self.address}/juegos/timbiriche",
+            form={"tablero": "", "rows": rows, "cols": cols, "modo": mode, "empieza": "yo", **more},
+            headers={"Origin": self.address},
+            max_redirects=0,
+        )
+        assert answer.status == 303, answer.text()
+        path = answer.headers["location"]
+        self.open(path)
+        return path
+
+    def sit(self, path: str) -> None:
+        """Open a game's link and take the free seat."""
+        self.open(path)
+        self.press(self.page.locator("#sentarse"))
+        expect(self.page.locator("#sentarse")).to_have_count(0)
+        self.ready()
+
+    def press(self, control: Any) -> None:
+        """Use a button or link the way this person does."""
+        if self.hand == "touch":
+            control.tap()
+        elif self.hand == "keyboard":
+            control.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            control.click()
+
+    def play(self, token: str, last: int) -> None:
+        """Make a one-click move; `last` is the number of moves there are then."""
+        moves: dict[Hand, Callable[[str], None]] = {
+            "mouse": lambda each: self.hit(each).click(),
+            "touch": lambda each: self.hit(each).tap(),
+            "keyboard": self._type,
+            "scriptless": self._confirm,
+        }
+        self.sees(last - 1)
+        moves[self.hand](token)
+        self.sees(last)
+
+    def hit(self, token: str) -> Any:
+        return self.page.locator(f'#tablero [data-token="{token}"]')
+
+    def button(self, token: str) -> Any:
+        return self.page.locator(f"#b-{token}")
+
+    def _type(self, token: str) -> None:
+        """Reach the place with Tab and arrows only, then press Enter."""
+        self.reach_board()
+        target = self.button(token)
+        x, y = (float(target.get_attribute(name) or "") for name in ("data-x", "data-y"))
+        for _ in range(60):
+            here = self.page.locator("#jugar button:focus")
+            at_x, at_y = (float(here.get_attribute(name) or "") for name in ("data-x", "data-y"))
+            if (at_x, at_y) == (x, y):
+                break
+            if at_y != y:
+                self.page.keyboard.press("ArrowDown" if y > at_y else "ArrowUp")
+            else:
+                self.page.keyboard.press("ArrowRight" if x > at_x else "ArrowLeft")
+        expect(target).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+    def reach_board(self) -> None:
+        for _ in range(40):
+            if self.page.locator("#jugar button:focus").count():
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab never reached the board")
+
+    def _confirm(self, token: str) -> None:
+        """Without scripts: a click on the drawing previews, a large button plays."""
+        self.hit(token).click()
+        self.page.locator("#confirmar-jugada").click()
+
+    # What is seen
+
+    def sees(self, last: int) -> None:
+        """Wait until the page shows the position after `last` moves."""
+        if self.hand == "scriptless" and self.page.locator("#partida").get_attribute("data-last") != str(last):
+            self.page.reload()
+        expect(self.page.locator("#partida")).to_have_attribute("data-last", str(last))
+
+    def shown(self) -> dict[str, Any]:
+        """The board and the score as the page shows them; read from the markup, so scripts may be off."""
+        return shown(self.page.content())
+
+    def state(self) -> str:
+        return " ".join(self.page.locator("#estado").inner_text().split())
+
+    def listen(self) -> None:
+        """Begin to write down what the status region says."""
+        self.page.evaluate(
+            """() => {
+              window.heard = [];
+              new MutationObserver((changes) => {
+                for (const change of changes) for (const node of change.addedNodes) heard.push(node.textContent);
+              }).observe(document.getElementById("anuncio"), { childList: true });
+            }"""
+        )
+
+    def heard(self) -> list[str]:
+        heard: list[str] = self.page.evaluate("heard")
+        return heard
+
+
+SHAPE = re.compile(r'<(?:polygon|line|circle|path|text) id="(tablero-[^"]+)" data-at="[^"]*" class="([^"]*)"')
+POINTS = re.compile(r'<span class="points">(\d+)</span>')
+PASSING = frozenset({"choice", "aim", "sending", "draft", "chosen", "focus"})
+
+
+def shown(markup: str) -> dict[str, Any]:
+    """The lasting part of what a game's markup shows."""
+    return {
+        "shapes": {
+            shape: " ".join(sorted(set(classes.split()) - PASSING)) for shape, classes in SHAPE.findall(markup)
+        },
+        "points": POINTS.findall(markup),
+    }
+
+
+class People:
+    """Everybody of one test."""
+
+    def __init__(self, browser: Browser, address: str, guard: Guard) -> None:
+        self._browser = browser
+        self._address = address
+        self._guard = guard
+        self._contexts: list[BrowserContext] = []
+
+    def someone(self, hand: Hand = "mouse", language: str = "es-ES", **options: Any) -> Person:
+        context = self._browser.new_context(**{**OPTIONS[hand], "locale": language, **options})
+        self._contexts.append(context)
+        return Person(context, self._address, self._guard, hand)
+
+    def leave(self) -> None:
+        for context in self._contexts:
+            context.close()
