@@ -195,7 +195,7 @@ def _value(key: str, value: str) -> str:
 
 def _board(settings: Mapping[str, str]) -> str:
     if settings["grid"] == "square":
-        return f"{settings['rows']} × {settings['cols']}"
+        return f"{settings['rows']}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{settings['cols']}"
     if settings["grid"] == "triangle":
         return _("Triángulo de %(side)s") % settings
     return _("Hexágono de %(side)s") % settings
