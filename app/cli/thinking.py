@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 from dataclasses import asdict
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from app.cli.arena import arena
+from app.cli.kernels import prepare
 from app.cli.lines import (
     Answer,
     Commands,
@@ -25,7 +25,7 @@ from app.cli.lines import (
     whole_number,
 )
 from app.language import gettext as _
-from engines import registry, warm
+from engines import registry
 from engines.core.game import AnyGame, Evaluation, Level
 from engines.core.limit import Limit
 from engines.core.match import Match
@@ -89,6 +89,7 @@ def _level(game: AnyGame, slug: str) -> Level[Any]:
 
 
 def _worth(match: Match, limit: Limit, every_move: bool) -> tuple[Evaluation, Document]:
+    prepare([match.game])
     began = perf_counter()
     worth = match.game.evaluate(match.state, limit, every_move)
     spent = perf_counter() - began
@@ -116,6 +117,8 @@ def _best(match: Match, options: argparse.Namespace) -> Answer:
     level = _level(match.game, options.level)
     if match.outcome is not None:
         raise Refused("game-over", _("La partida ya ha terminado."))
+    if level.compiled:
+        prepare([match.game])
     move = level.choose(match.state, Random(options.seed), Limit(seconds=options.seconds))
     return Answer({"move": move}, move)
 
@@ -124,10 +127,13 @@ def _arena(match: Match, options: argparse.Namespace) -> Answer:
     a, b = (_level(match.game, slug) for slug in (options.a, options.b))
     if match.outcome is not None:
         raise Refused("game-over", _("La partida ya ha terminado."))
+    if a.compiled or b.compiled:
+        prepare([match.game])
     return Answer(arena(match, a, b, games=options.games, seed=options.seed, nodes=options.nodes))
 
 
 def _review(match: Match, options: argparse.Namespace) -> Answer:
+    prepare([match.game])
     rows = [asdict(verdict) for verdict in review(match, lambda: Limit(seconds=options.seconds))]
     for row in rows:
         row.update({key: plain(row[key]) for key in ("before", "after", "lost")}, best=sorted(row["best"]))
@@ -140,8 +146,7 @@ def _review(match: Match, options: argparse.Namespace) -> Answer:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    for module in warm.modules():
-        importlib.import_module(module)
+    prepare(registry.GAMES)
     rows: list[Document] = []
     for line in (line for game in registry.GAMES for line in game.benchmarks):
         worth, document = _worth(read_match(line), Limit(seconds=options.seconds), False)
