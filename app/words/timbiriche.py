@@ -262,8 +262,8 @@ WORDS = GameWords(
     move=_move,
     options={
         "grid": lambda: _("Forma de las casillas"),
-        "rows": lambda: _("Filas de casillas"),
-        "cols": lambda: _("Columnas de casillas"),
+        "rows": lambda: _("Filas"),
+        "cols": lambda: _("Columnas"),
         "side": lambda: _("Casillas por lado"),
         "border": lambda: _("Borde"),
         "misere": lambda: _("Objetivo"),
