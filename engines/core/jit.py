@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -28,13 +28,16 @@ def sources_hash() -> str:
     return digest.hexdigest()[:12]
 
 
-def candidates() -> tuple[Path, ...]:
+def candidates() -> Iterator[Path]:
     """Where compiled code may be kept, in order of preference."""
     wanted = os.environ.get("INGENIO_CACHE_DIR")
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    if wanted:
+        yield Path(wanted)
+    yield (
+        Path(os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")) / "ingenio"
+    )
     user = os.getuid() if hasattr(os, "getuid") else 0
-    places = [Path(wanted)] if wanted else []
-    return (*places, Path(home) / "ingenio", Path(tempfile.gettempdir()) / f"ingenio-{user}")
+    yield Path(tempfile.gettempdir()) / f"ingenio-{user}"
 
 
 def choose_folder() -> Path:
