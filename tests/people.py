@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from tests.running import RunningSite
+from tests.running import RunningSite, eventually
 
 SCRIPTED = {"HX-Request": "true"}
 SMALL = {"tablero": "", "rows": "2", "cols": "2"}
@@ -90,6 +90,14 @@ class Person:
         self.follow(answer)
         return self.game
 
+    def make_from(self, line: str, *seats: str) -> str:
+        """Make a game from a match line through the API and hold the first seat of a person by its key."""
+        answer = self.http.post("/api/v1/games", json={"match": line, "seats": list(seats)})
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        self.game, self.key = made["id"], next(iter(made["seat_tokens"]), None)
+        return self.game
+
     def follow(self, answer: httpx.Response) -> None:
         """Go where an answer leads."""
         parts = urlsplit(answer.headers["location"])
@@ -124,6 +132,15 @@ class Person:
         answer = self.send("/sentarse", scripted=False).answer
         assert answer.status_code == 303, answer.text
         self.follow(answer)
+
+    def wait_for_turn(self) -> Page:
+        """Wait until this person is to move, or the game is over."""
+        return cast(Page, eventually(lambda: self._look_if_settled()))
+
+    def _look_if_settled(self) -> Page | None:
+        page = self.look()
+        settled = bool(page.free) or 'data-over="yes"' in page.html
+        return page if settled else None
 
     @property
     def version(self) -> int:
