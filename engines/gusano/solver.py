@@ -117,8 +117,7 @@ class _Solver:
         self._frames = np.zeros((size + 2, kernel.FRAME), dtype=np.int64)
         self._twins = np.zeros(size + 2, dtype=np.uint64)
         self._control = np.zeros(4, dtype=np.int64)
-        plain = set(position.worths) == {1}
-        self._stride = UNLIMITED if plain else 4
+        self._plain = set(position.worths) == {1}
         self._prospects = self._first_look()
 
     def solve(self, every_move: bool) -> Solution:
@@ -177,24 +176,29 @@ class _Solver:
 
     def _settle(self) -> bool:
         """Find the value: whether the bounds met before the limit."""
-        budget = PATIENCE
+        budget, step = PATIENCE, 1
         while True:
             low, high = self._bounds()
             if low == high:
                 return True
             if self._over:
                 return False
-            if self._decide(low + self._step(low, high), budget):
-                continue
-            while self._decide(high, budget):
-                low, high = self._bounds()
-                if low == high:
-                    return True
-            budget *= 2
+            target = min(low + step, (low + high + 1) // 2)
+            if self._decide(target, budget):
+                grew = self._bounds()[0] >= target
+                step = self._longer(step) if grew else 1
+            elif step > 1:
+                step = 1
+            else:
+                while self._decide(high, budget):
+                    low, high = self._bounds()
+                    if low == high:
+                        return True
+                budget *= 2
 
-    def _step(self, low: int, high: int) -> int:
-        """How far above the lower bound to ask: one point, more where cells differ in worth."""
-        return max(1, (high - low) // self._stride)
+    def _longer(self, step: int) -> int:
+        """How far above the lower bound to ask after a yes: where cells differ in worth, ever farther."""
+        return 1 if self._plain else 2 * step
 
     def _decide(self, target: int, budget: int) -> bool:
         """Whether it is now known if the position is worth `target`; each open move gets `budget` nodes."""
@@ -218,10 +222,12 @@ class _Solver:
 
     def _settle_move(self, prospect: Prospect) -> bool:
         """Find the value of one move."""
+        step = 1
         while prospect.low < prospect.high:
-            target = prospect.low + self._step(prospect.low, prospect.high)
+            target = min(prospect.low + step, (prospect.low + prospect.high + 1) // 2)
             if not self._ask(prospect, target, UNLIMITED):
                 return False
+            step = self._longer(step) if prospect.low >= target else 1
         return True
 
     def _ranked(self) -> list[Prospect]:
