@@ -1,4 +1,4 @@
-"""A real server with a real database file, Debian's Chromium, and pages that fail on any console error."""
+"""Debian's Chromium, people with a browser of their own, and pages that fail on any console error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.people import Guard, People
-from tests.browser.server import Server
+from tests.running import RunningSite
 
 CHROMIUM = os.environ.get("INGENIO_CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = (
@@ -45,15 +45,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": list(ARGUMENTS)}
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The site, in a thread of this process; one database for the session, one game or more a test."""
-    running = Server(tmp_path_factory.mktemp("site") / "ingenio.db")
-    running.start()
-    yield running
-    running.stop()
-
-
 @pytest.fixture
 def guard() -> Iterator[Guard]:
     """Collects what goes wrong in the pages of a test; anything left at its end fails the test."""
@@ -63,8 +54,8 @@ def guard() -> Iterator[Guard]:
 
 
 @pytest.fixture
-def people(browser: Browser, server: Server, guard: Guard) -> Iterator[People]:
+def people(browser: Browser, site: RunningSite, guard: Guard) -> Iterator[People]:
     """Makes people, each with a browser of their own."""
-    crowd = People(browser, server.address, guard)
+    crowd = People(browser, site.address, guard)
     yield crowd
     crowd.leave()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.games import whole_game
 from tests.browser.people import Hand, People, Person
@@ -35,10 +35,8 @@ def create_and_share(person: Person) -> str:
     page = person.page
     person.open("/")
     person.press(page.locator("a[href='/juegos/timbiriche']").first)
-    person.press(page.get_by_role("radio", name="3 × 3")) if person.hand == "keyboard" else page.get_by_text(
-        "3 × 3", exact=True
-    ).click()
-    page.get_by_role("radio", name="Con un enlace").check(force=True)
+    choose(person, page.get_by_role("radio", name="3 × 3"))
+    choose(person, page.get_by_role("radio", name="Con un enlace"))
     person.press(page.get_by_role("button", name="Jugar", exact=True))
     expect(page.locator("#partida")).to_be_visible()
     person.ready()
@@ -53,6 +51,15 @@ def create_and_share(person: Person) -> str:
         page.keyboard.press("Escape")
         expect(page.locator("#dialogo")).not_to_be_visible()
     return link.removeprefix(person.address)
+
+
+def choose(person: Person, radio: Locator) -> None:
+    if person.hand == "keyboard":
+        radio.focus()
+        person.page.keyboard.press("Space")
+    else:
+        person.press(radio)
+    expect(radio).to_be_checked()
 
 
 def replay_without_leaving_a_move_out(person: Person, last: int) -> None:
