@@ -47,11 +47,17 @@ def _given(detail: Detail) -> str:
 
 
 def _closed(detail: Detail) -> str:
-    return ngettext("Cerró una casilla.", "Cerró %(count)s casillas.", int(detail["count"])) % detail
+    sentence = ngettext(
+        "Cerró una casilla con %(edge)s.", "Cerró %(count)s casillas con %(edge)s.", int(detail["count"])
+    )
+    return sentence % {"count": detail["count"], "edge": _edge(detail["a"], detail["b"])}
 
 
 def _closed_mine(detail: Detail) -> str:
-    return ngettext("Cerraste una casilla.", "Cerraste %(count)s casillas.", int(detail["count"])) % detail
+    sentence = ngettext(
+        "Cerraste una casilla con %(edge)s.", "Cerraste %(count)s casillas con %(edge)s.", int(detail["count"])
+    )
+    return sentence % {"count": detail["count"], "edge": _edge(detail["a"], detail["b"])}
 
 
 def _offered(detail: Detail) -> str:

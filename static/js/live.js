@@ -221,7 +221,7 @@
         parts.push(document.querySelector(`.record [data-ply="${ply}"] .hidden`)?.textContent ?? "");
       }
     }
-    if (said.state !== before.state || parts.length) parts.push(said.state);
+    if (said.state !== before.state || said.last > before.last) parts.push(said.state);
     if (said.question !== before.question) parts.push(said.question);
     if (parts.join("")) say(parts);
   }

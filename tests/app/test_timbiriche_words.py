@@ -66,8 +66,9 @@ def test_values_are_counted_in_cells(value: float, said: str) -> None:
 
 
 def test_numbers_agree_with_their_nouns() -> None:
-    assert WORDS.events["closed"]({"count": 1}) == "Cerró una casilla."
-    assert WORDS.mine["closed"]({"count": 2}) == "Cerraste 2 casillas."
+    detail = {"a": "a1", "b": "b1"}
+    assert WORDS.events["closed"]({"count": 1, **detail}) == "Cerró una casilla con la línea de a1 a b1."
+    assert WORDS.mine["closed"]({"count": 2, **detail}) == "Cerraste 2 casillas con la línea de a1 a b1."
     assert WORDS.events.keys() == WORDS.mine.keys()
 
 
