@@ -95,6 +95,7 @@ def game_view(
         next_id=table.next_id,
         previous_id=game.previous_id,
         watchers=site.live.watchers(game.id),
+        present=presence(site, game.id, table.mine),
         undone=game.undone,
         started_at=game.created_at,
     )
@@ -135,6 +136,13 @@ def seats_held(site: Site, game_id: str, viewer: Viewer) -> tuple[int, ...]:
     """The seats of a game that a viewer holds. Raises UnknownGame."""
     with site.database.reading() as session:
         return find_table(session, game_id, viewer).mine
+
+
+def presence(site: Site, game_id: str, mine: tuple[int, ...]) -> str:
+    """Who else has a game open: for each seat + (there), - (away) or ? (unknown, own); then watchers."""
+    there = [None if seat in mine else site.live.connected(game_id, seat) for seat in (0, 1)]
+    signs = "".join({True: "+", False: "-", None: "?"}[each] for each in there)
+    return f"{signs}{site.live.watchers(game_id)}"
 
 
 def read_news(database: Database, game_ids: Collection[str]) -> Mapping[str, News]:

@@ -11,9 +11,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from app.games import actions
-from app.games.pages import Acting, Asked, Looking, board, done, go, qr, show
-from app.games.queries import game_view, read_news, resigning_seat, seats_held
-from app.live import News, Watcher
+from app.games.pages import Acting, Looking, board, done, go, qr, show
+from app.games.queries import game_view, presence, read_news, resigning_seat, seats_held
+from app.live import News
 from app.pages import NO_STORE
 from engines.core.game import IllegalMove
 
@@ -54,23 +54,22 @@ def show_board(
     return board(asked, ply, draft)
 
 
-def _watcher(asked: Looking) -> Watcher:
-    """The seat as which somebody follows a game. Raises UnknownGame."""
-    held = seats_held(asked.site, asked.game_id, asked.viewer)
-    return held[0] if held else None
+def _held(asked: Looking) -> tuple[int, ...]:
+    """The seats as which somebody follows a game. Raises UnknownGame."""
+    return seats_held(asked.site, asked.game_id, asked.viewer)
 
 
 @router.get("/vivo", response_class=EventSourceResponse)
 async def follow(
-    asked: Looking, watcher: Annotated[Watcher, Depends(_watcher)]
+    asked: Looking, held: Annotated[tuple[int, ...], Depends(_held)]
 ) -> AsyncIterator[ServerSentEvent]:
     """What pages listen to: `cambio` with the revision as its id, `presencia` when somebody comes or goes.
 
     The present revision is always told first, so whoever missed something asks for the whole board.
     """
     live, game_id = asked.site.live, asked.game_id
-    told, present = -1, _present(asked)
-    with live.watching(game_id, watcher) as stream:
+    told, present = -1, ""
+    with live.watching(game_id, held[0] if held else None) as stream:
         found = await run_in_threadpool(read_news, asked.site.database, [game_id])
         news = found.get(game_id, News(0, True))
         while True:
@@ -83,16 +82,10 @@ async def follow(
             if live.closing:
                 yield ServerSentEvent(comment="closing", retry=AFTER_STOP)
                 return
-            if present != (present := _present(asked)):
-                yield ServerSentEvent(event="presencia", raw_data=str(told))
+            if present != (present := presence(asked.site, game_id, held)):
+                yield ServerSentEvent(event="presencia", raw_data=present)
             await stream.wait()
             news = stream.news or news
-
-
-def _present(asked: Asked) -> tuple[bool | None, bool | None, int]:
-    """Who has the game open."""
-    live, game_id = asked.site.live, asked.game_id
-    return live.connected(game_id, 0), live.connected(game_id, 1), live.watchers(game_id)
 
 
 @router.post("/jugadas")

@@ -130,6 +130,8 @@ class GameView:
     next_id: str | None
     previous_id: str | None
     watchers: int
+    present: str
+    """Who else has the game open, as the stream tells it: a page that shows another text asks again."""
     undone: bool
     started_at: datetime
 

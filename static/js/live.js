@@ -74,11 +74,11 @@
   });
 
   /* Somebody came or went: the position is the same, the marks beside the names are not. */
-  document.addEventListener("presencia", () => {
+  document.addEventListener("presencia", (event) => {
     clearTimeout(presence);
     presence = setTimeout(() => {
-      const { live, ply } = section().dataset;
-      ask(live === "yes" ? {} : { jugada: ply });
+      const { present, live, ply } = section().dataset;
+      if (event.detail?.data !== present) ask(live === "yes" ? {} : { jugada: ply });
     }, SETTLE);
   });
 
