@@ -15,17 +15,30 @@ from numpy.typing import NDArray
 
 from engines.core.game import Candidate, Evaluation
 from engines.core.limit import Limit
-from engines.timbiriche.chains import give, safe_edges
+from engines.timbiriche.positions import WIDEST, Branch, Position, position_of
 from engines.timbiriche.rules import State
-from engines.timbiriche.search import Branch, beats, close, searching
-from engines.timbiriche.strings import peel
-from engines.timbiriche.tables import MOST_EDGES, shelf
+from engines.timbiriche.sampling.games import Tried
+from engines.timbiriche.search import Search, entries
+from engines.timbiriche.tables import MOST_EDGES, memory, shelf
 
-SEARCH_FIRST = 300_000
-"""Nodes after which a position of few edges is looked up in a full table instead of being searched on."""
 
-EXACT_NODES = 1_500_000
-"""Nodes that Difícil spends on an exact answer when its limit does not say less: well under a second."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many nodes to spend: a first exact try, random games if it fails, a second exact try."""
+
+    first: int
+    games: int
+    second: int | None
+    seed: int = 1
+
+
+FIRST_NODES = 300_000
+SAMPLE_NODES = 400_000
+HARD = Plan(first=1_000_000, games=1_000_000, second=0)
+"""What Difícil spends when its limit does not say less: about a second of one core."""
+
+NODES_A_SECOND = 600_000
+"""What a slow or busy core searches at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,7 @@ def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
         value = float(first - second)
         return Evaluation(value=value, exact=True, bound=(value, value), best=())
     with limit.clock():
-        answer = solve(state, limit, every_move=every_move)
+        answer = solve(state, _plan(limit.nodes), limit.flag, every_move=every_move)
     sign = (1 if state.mover == 0 else -1) * (-1 if state.layout.misere else 1)
     names = state.board.edge_names
 
@@ -67,7 +80,6 @@ def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
         return float(first - second + sign * value)
 
     whole = answer.whole
-    ends = sorted((final(whole.low), final(whole.high)))
     candidates: tuple[Candidate, ...] = ()
     if every_move:
         top = max(worth.guess for worth in answer.moves.values())
@@ -78,6 +90,7 @@ def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
             Candidate(names[edge], final(answer.moves[edge].guess), loss, answer.moves[edge].exact)
             for loss, _, edge in ranked
         )
+    ends = sorted((final(whole.low), final(whole.high)))
     return Evaluation(
         value=final(whole.guess),
         exact=whole.exact,
@@ -88,29 +101,54 @@ def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
     )
 
 
-def solve(state: State, limit: Limit, *, every_move: bool) -> Answer:
-    """The worth of a position that is not over, as far as the limit lets it be proved."""
-    table = shelf.find(state.board, state.undrawn, state.layout.misere)
-    if table is None and state.undrawn.bit_count() <= MOST_EDGES:
-        if not state.layout.misere:
-            found = _by_search(state, _less(limit.nodes, SEARCH_FIRST), limit.flag, every_move=every_move)
-            if found.whole.exact:
-                return found
-        table = shelf.table(state.board, state.undrawn, state.layout.misere, limit.flag)
-    if table is not None:
-        return _by_table(state, table.worth, table.values.size)
-    return _by_search(state, limit.nodes, limit.flag, every_move=every_move)
-
-
-def _less(nodes: int | None, most: int) -> int:
-    return most if nodes is None else min(nodes, most)
-
-
 def choose_dificil(state: State, random: Random, limit: Limit) -> str:
     """The move of Difícil: without error where the position is solved within its limit."""
+    plan = Plan(HARD.first, HARD.games, HARD.second, random.getrandbits(62))
+    if limit.nodes is not None:
+        plan = _shorter(plan, limit.nodes)
+    if limit.seconds is not None:
+        plan = _shorter(plan, int(limit.seconds * NODES_A_SECOND))
     with limit.clock():
-        answer = solve(state, Limit(nodes=_less(limit.nodes, EXACT_NODES), flag=limit.flag), every_move=False)
-    return state.board.edge_names[random.choice(sorted(answer.best))]
+        best = _free_captures(state) or solve(state, plan, limit.flag, every_move=False).best
+    return state.board.edge_names[random.choice(sorted(best))]
+
+
+def _shorter(plan: Plan, nodes: int) -> Plan:
+    return Plan(min(plan.first, nodes // 2), min(plan.games, nodes // 2), plan.second, plan.seed)
+
+
+def _plan(nodes: int | None) -> Plan:
+    """How `evaluate` spends its nodes: an estimate early on, the rest on proofs."""
+    if nodes is None:
+        return Plan(FIRST_NODES, SAMPLE_NODES, None)
+    first, games = min(FIRST_NODES, nodes // 2), min(SAMPLE_NODES, nodes // 4)
+    return Plan(first, games, nodes - first - games)
+
+
+def _free_captures(state: State) -> tuple[int, ...]:
+    """Edges that close a cell and change nothing else: best whatever the rest of the board is worth."""
+    if state.layout.misere:
+        return ()
+    position = position_of(state)
+    now = position.now
+    return tuple(
+        edge for edge in state.free_edges() if state.closed_by(edge) and position.branch(edge) == now
+    )
+
+
+def solve(state: State, plan: Plan, flag: NDArray[np.int32], *, every_move: bool) -> Answer:
+    """The worth of a position that is not over, as far as the plan lets it be proved."""
+    board, undrawn, misere = state.board, state.undrawn, state.layout.misere
+    table = shelf.find(board, undrawn, misere)
+    if table is None and undrawn.bit_count() <= MOST_EDGES:
+        if not misere:
+            quick = _Solving(state, Plan(min(plan.first, FIRST_NODES), 0, 0), flag).answer(every_move)
+            if quick.whole.exact:
+                return quick
+        table = shelf.table(board, undrawn, misere, flag)
+    if table is not None:
+        return _by_table(state, table.worth, table.values.size)
+    return _Solving(state, plan, flag).answer(every_move)
 
 
 def _by_table(state: State, worth: Callable[[int], int], nodes: int) -> Answer:
@@ -126,65 +164,97 @@ def _by_table(state: State, worth: Callable[[int], int], nodes: int) -> Answer:
     return Answer(Worth(top, top, top), moves, best, nodes)
 
 
-def _by_search(state: State, nodes: int | None, flag: NDArray[np.int32], *, every_move: bool) -> Answer:
-    board, undrawn, misere = state.board, state.undrawn, state.layout.misere
-    rough = rough_guesses(state)
-    with searching(board, undrawn, misere, limit=nodes, flag=flag) as search:
-        if search is None:
-            left = sum(1 for mask in board.cell_masks if mask & undrawn)
-            moves = {edge: Worth(-left, left, _within(guess, -left, left)) for edge, guess in rough.items()}
-            return _judge(Worth(-left, left, 0.0), moves, 0)
-        now = Branch(0, 1, 0, search.everything)
-        if not misere:
-            run = peel(board, undrawn)
-            now = Branch(run.taken - run.leaves, 1, run.leaves, search.everything)
-        low, high = now.bounds(*close(search, search.everything))
-        branches = {edge: search.branch(edge) for edge in state.free_edges()}
-        best: set[Branch] = set()
-        if low == high:
-            verdicts = {branch: beats(search, branch, low) for branch in dict.fromkeys(branches.values())}
-            best = {branch for branch, verdict in verdicts.items() if verdict}
-            if None in verdicts.values():
-                high += 2
+class _Solving:
+    """One attempt at a position: exact search, random games, and the answer put together from both."""
+
+    def __init__(self, state: State, plan: Plan, flag: NDArray[np.int32]) -> None:
+        self._state = state
+        self._plan = plan
+        self._flag = flag
+        self._position: Position = position_of(state)
+        self._branches = {edge: self._position.branch(edge) for edge in state.free_edges()}
+        self._worths: dict[int, Tried] = {}
+        self._nodes = 0
+
+    def answer(self, every_move: bool) -> Answer:
+        """Spend the plan's nodes."""
+        position, plan = self._position, self._plan
+        if position.size > WIDEST:
+            self._sample(None)
+            return self._estimate(None)
+        with memory.lend(entries(position.size)) as table:
+            search = Search(position, table, self._flag)
+            low, high = self._try(search, plan.first)
+            if low < high and plan.games:
+                self._sample(table)
+            if low < high and plan.second != 0:
+                low, high = self._try(search, plan.second)
+            answer = self._proved(search, low, every_move) if low == high else None
+            return answer or self._estimate(search)
+
+    def _try(self, search: Search, nodes: int | None) -> tuple[int, int]:
+        search.allow(nodes)
+        now = self._position.now
+        return now.bounds(*search.close(now.mask))
+
+    def _sample(self, table: NDArray[np.uint64] | None) -> None:
+        if self._flag[0]:
+            return
+        if table is not None:
+            table.fill(0)
+        sampled = self._position.sample(table, self._plan.games, self._plan.seed, self._flag)
+        self._nodes += sampled.nodes
+        self._worths = self._position.worths(sampled)
+
+    def _proved(self, search: Search, value: int, every_move: bool) -> Answer | None:
+        """The answer once the value is known; None if some move could not be judged."""
+        branches = dict.fromkeys(self._branches.values())
+        search.allow(None if self._plan.second is None else max(FIRST_NODES, search.nodes))
+        verdicts = {branch: search.beats(branch, value) for branch in branches}
+        if None in verdicts.values():
+            return None
         if every_move:
-            for mask in dict.fromkeys(branch.mask for branch in branches.values()):
-                close(search, mask)
+            for branch in branches:
+                search.close(branch.mask)
         moves = {}
-        for edge, branch in branches.items():
-            least, most = branch.bounds(*search.bounds(branch.mask))
-            moves[edge] = Worth(least, min(most, high), _within(rough[edge], least, min(most, high)))
-        if low == high:
-            moves = {
-                edge: Worth(low, low, low) if branches[edge] in best else worth
-                for edge, worth in moves.items()
-            }
-            chosen = tuple(edge for edge, branch in branches.items() if branch in best)
-            return Answer(Worth(low, low, low), moves, chosen, search.nodes)
+        for edge, branch in self._branches.items():
+            low, high = (value, value) if verdicts[branch] else branch.bounds(*search.bounds(branch.mask))
+            high = high if verdicts[branch] else min(high, value - 2)
+            moves[edge] = Worth(low, high, self._guess(branch, low, high))
+        best = tuple(edge for edge, branch in self._branches.items() if verdicts[branch])
+        return Answer(Worth(value, value, value), moves, best, self._nodes + search.nodes)
+
+    def _estimate(self, search: Search | None) -> Answer:
+        """The answer where nothing is proved to be best."""
+        moves = {}
+        now = self._position.now
+        cells = self._position.cells(now.mask)
+        low, high = now.bounds(*(search.bounds(now.mask) if search else (-cells, cells)))
+        for edge, branch in self._branches.items():
+            whole = self._position.cells(branch.mask)
+            least, most = branch.bounds(*(search.bounds(branch.mask) if search else (-whole, whole)))
+            most = min(most, high)
+            moves[edge] = Worth(least, most, self._guess(branch, least, most))
         low = max(low, *(worth.low for worth in moves.values()))
-        return _judge(Worth(low, high, 0.0), moves, search.nodes)
+        if low == high:
+            # The value is known but not every move that keeps it.
+            high += 2
+        # The move tried most is more trustworthy than the one that did best.
+        seen = {edge: self._seen(branch) for edge, branch in self._branches.items()}
+        rank = {edge: (seen[edge], worth.guess) for edge, worth in moves.items()}
+        best = tuple(edge for edge in moves if rank[edge] == max(rank.values()))
+        top = moves[best[0]].guess
+        for edge, worth in moves.items():
+            if worth.guess > top:
+                moves[edge] = Worth(worth.low, worth.high, max(top, worth.low))
+        nodes = self._nodes + (search.nodes if search else 0)
+        return Answer(Worth(low, high, min(max(top, low), high)), moves, best, nodes)
 
+    def _guess(self, branch: Branch, low: int, high: int) -> float:
+        tried = self._worths.get(branch.mask)
+        worth = self._position.opinion(branch.mask) if tried is None else tried.value
+        return float(min(max(branch.value(worth), low), high))
 
-def _judge(whole: Worth, moves: dict[int, Worth], nodes: int) -> Answer:
-    """The answer where nothing is proved to be best: the highest guesses."""
-    top = max(worth.guess for worth in moves.values())
-    best = tuple(edge for edge, worth in moves.items() if worth.guess == top)
-    return Answer(Worth(whole.low, whole.high, _within(top, whole.low, whole.high)), moves, best, nodes)
-
-
-def _within(guess: float, low: int, high: int) -> float:
-    return min(max(guess, float(low)), float(high))
-
-
-def rough_guesses(state: State) -> dict[int, float]:
-    """A first opinion on each edge: take what is on offer, then safe edges, then the smallest gift."""
-    safe = set(safe_edges(state))
-    guesses: dict[int, float] = {}
-    for edge in state.free_edges():
-        closed = len(state.closed_by(edge))
-        if state.layout.misere:
-            guesses[edge] = -float(closed)
-        elif closed:
-            guesses[edge] = float(closed)
-        else:
-            guesses[edge] = 0.0 if edge in safe else -float(give(state, edge))
-    return guesses
+    def _seen(self, branch: Branch) -> int:
+        tried = self._worths.get(branch.mask)
+        return 0 if tried is None else tried.visits

@@ -12,13 +12,12 @@ MOST_STEPS = 20_000
 """Steps after which the search for symmetries settles for those found."""
 
 
-def symmetries(strings: NDArray[np.int64], joints: NDArray[np.uint64]) -> list[list[int]]:
+def symmetries(strings: NDArray[np.int64], joints: int) -> list[list[int]]:
     """Renumberings of the strings (the one that changes nothing left out), found by matching joints.
 
     Any set of them may be used to make positions alike: each maps a position to one of the same worth.
     """
-    count = len(joints)
-    if count < 2:
+    if joints < 2:
         return []
     rows = strings.tolist()
     between: dict[tuple[int, int], list[int]] = {}
@@ -27,7 +26,7 @@ def symmetries(strings: NDArray[np.int64], joints: NDArray[np.uint64]) -> list[l
     kinds = {
         pair: tuple(sorted((rows[n][2], rows[n][3]) for n in numbers)) for pair, numbers in between.items()
     }
-    finder = _Finder(count, kinds)
+    finder = _Finder(joints, kinds)
     found = []
     for image in finder.images():
         renumbered = _renumber(image, between, rows)

@@ -49,11 +49,11 @@ def fill(board: Tiling, undrawn: int, misere: bool, flag: NDArray[np.int32]) -> 
     """The full table of at most 24 undrawn edges, or None if the flag stopped it."""
     cells, sides = plain_board(board, undrawn)
     values = np.zeros(1 << len(sides), dtype=np.int8)
-    done = kernel.fill(cells, sides, -1 if misere else 1, values, flag)
+    done = kernel.fill(np.array(cells, dtype=np.uint64), sides, -1 if misere else 1, values, flag)
     return EdgeTable(board, undrawn, misere, values) if done else None
 
 
-def plain_board(board: Tiling, undrawn: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+def plain_board(board: Tiling, undrawn: int) -> tuple[list[int], NDArray[np.int64]]:
     """The undrawn edges of each open cell, and the open cells beside each undrawn edge (-1: none)."""
     index = {edge: number for number, edge in enumerate(bits(undrawn))}
     number: dict[int, int] = {}
@@ -66,7 +66,7 @@ def plain_board(board: Tiling, undrawn: int) -> tuple[NDArray[np.uint64], NDArra
     for edge, row in index.items():
         for place, cell in enumerate(board.edge_cells[edge]):
             sides[row, place] = number[cell]
-    return np.array(masks, dtype=np.uint64), sides
+    return masks, sides
 
 
 class Shelf:

@@ -1,0 +1,1 @@
+"""Sampled play for positions that are too large to solve."""

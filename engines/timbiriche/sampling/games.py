@@ -1,0 +1,130 @@
+"""Random games from a position, and what they say about its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engines.timbiriche import kernel
+from engines.timbiriche.sampling import kernel as sampler
+from engines.timbiriche.strings import OUTSIDE
+
+TREE_ROWS = 200_000
+"""Moves that a tree can hold: 11 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A move that was sampled: how often, and what its mover got on average."""
+
+    visits: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """What random games from a position say: games and nodes spent, and the moves by their string or edge."""
+
+    games: int
+    nodes: int
+    moves: dict[int, Tried]
+
+    @property
+    def value(self) -> float:
+        """What the mover gets with the move that was tried most."""
+        return max(self.moves.values(), key=lambda tried: tried.visits).value
+
+
+class Room:
+    """The arrays of one tree and its random games."""
+
+    def __init__(self, rows: NDArray[np.int64], hubs: int, seed: int) -> None:
+        self.start, self.beside = _start(rows, hubs)
+        self.tree = np.zeros((TREE_ROWS, 6), dtype=np.int64)
+        self.totals = np.zeros(TREE_ROWS, dtype=np.float64)
+        self.scratch = np.zeros(8 * self.start.shape[1], dtype=np.int64)
+        self.seed = np.array([seed % (1 << 63) | 1], dtype=np.uint64)
+
+    def sampled(self, played: int, nodes: int) -> Sampled:
+        """Read the first moves of the tree."""
+        first, size = int(self.tree[0, sampler.FIRST]), int(self.tree[0, sampler.SIZE])
+        moves: dict[int, Tried] = {}
+        for row in range(first, first + size):
+            move, visits, gain, sign = (int(number) for number in self.tree[row, : sampler.FIRST])
+            if visits:
+                moves[move] = Tried(visits, gain + sign * float(self.totals[row]) / visits)
+        return Sampled(played, nodes, moves)
+
+
+def sample_strings(
+    rows: NDArray[np.int64],
+    joints: int,
+    search: tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]] | None,
+    *,
+    exact_below: int,
+    nodes: int,
+    seed: int,
+    flag: NDArray[np.int32],
+) -> Sampled:
+    """Sample a quiet position. `search` (joints, images, table of an exact search) judges ends exactly."""
+    room = Room(rows, joints, seed)
+    masks, images, table = search or (
+        np.zeros((joints, 2), dtype=np.uint64),
+        np.zeros((0, 8, 256), dtype=np.uint64),
+        np.zeros((2, 2), dtype=np.uint64),
+    )
+    control = np.array([0, nodes, 0], dtype=np.int64)
+    played = sampler.sample(
+        room.start, rows, room.beside, masks, images, table,
+        np.zeros(kernel.STRIDE * 66, dtype=np.uint64),
+        np.zeros(kernel.MARK + 1, dtype=np.uint64),
+        np.zeros(2, dtype=np.int64),
+        control, flag, room.tree, room.totals, room.scratch, room.seed,
+        exact_below if search else -1,
+    )  # fmt: skip
+    return room.sampled(int(played), int(control[kernel.NODES]))
+
+
+def sample_edges(
+    rows: NDArray[np.int64], cells: int, *, nodes: int, seed: int, flag: NDArray[np.int32]
+) -> Sampled:
+    """Sample a position where fewest cells win; rows are edges."""
+    room = Room(rows, cells, seed)
+    control = np.array([0, nodes, 0], dtype=np.int64)
+    played = sampler.sample_misere(
+        room.start, rows, cells, control, flag, room.tree, room.totals, room.scratch, room.seed
+    )
+    return room.sampled(int(played), int(control[kernel.NODES]))
+
+
+def judge(rows: NDArray[np.int64], joints: int, mask: int) -> int:
+    """What the mover of a set of strings gets if both sides always open the smallest group."""
+    start, beside = _start(rows, joints)
+    alive, ends = start[0, : len(rows)].copy(), start[1, :joints].copy()
+    room = np.zeros((4, start.shape[1]), dtype=np.int64)
+    for number in range(len(rows)):
+        if not mask >> number & 1:
+            room[0, 0] = number
+            sampler.erase(1, alive, ends, rows, room[0])
+    gifts = np.zeros(2 * start.shape[1], dtype=np.int64)
+    control = np.zeros(3, dtype=np.int64)
+    return int(sampler.judge(alive, ends, rows, beside, room[1], room[2], gifts, control))
+
+
+def _start(rows: NDArray[np.int64], hubs: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where random games begin: what is alive, how many ends each hub has; and the rows beside each hub."""
+    start = np.zeros((2, max(len(rows), hubs, 8) + 2), dtype=np.int64)
+    start[0, : len(rows)] = 1
+    near: list[list[int]] = [[] for _ in range(hubs)]
+    for number, (one, two, *_) in enumerate(rows.tolist()):
+        for end in (one, two):
+            if end != OUTSIDE:
+                start[1, end] += 1
+                if number not in near[end]:
+                    near[end].append(number)
+    beside = np.full((hubs, max([1, *map(len, near)])), OUTSIDE, dtype=np.int64)
+    for hub, numbers in enumerate(near):
+        beside[hub, : len(numbers)] = numbers
+    return start, beside
