@@ -1,0 +1,102 @@
+"""The set-up form: what it offers, what it understands, and what it says is wrong."""
+
+import pytest
+
+from app.home.form import read_form, write_settings
+from engines import registry
+from engines.core.game import BadSetup
+
+ENTRIES = [entry.slug for entry, _game in registry.entries()]
+
+
+@pytest.mark.parametrize("slug", ENTRIES)
+def test_an_empty_form_is_a_good_form(slug: str) -> None:
+    form = read_form(slug, {})
+    entry, game = registry.entry(slug)
+    assert form.problems == {}
+    assert form.setup == game.read_setup(entry.preset)
+    assert (form.mode, form.level, form.starts) == ("computer", "medio", "yo")
+
+
+@pytest.mark.parametrize("slug", ENTRIES)
+def test_every_pictured_board_can_be_chosen(slug: str) -> None:
+    game = registry.entry(slug)[1]
+    for settings in game.offered:
+        form = read_form(slug, {"tablero": write_settings(settings)})
+        assert form.setup is not None
+        assert settings.items() <= form.setup.items()
+        assert [board.value for board in form.boards if board.chosen] == [write_settings(settings)]
+        assert not form.own_size
+
+
+@pytest.mark.parametrize("slug", ENTRIES)
+def test_a_setting_of_the_entry_is_not_asked_for(slug: str) -> None:
+    form = read_form(slug, {})
+    asked = {field.key for field in (*form.sizes, *form.more)}
+    assert asked.isdisjoint(form.entry.preset)
+    assert "first" not in asked
+
+
+def test_a_size_of_ones_own() -> None:
+    form = read_form("timbiriche", {"tablero": "", "rows": "2", "cols": "7", "misere": "yes"})
+    assert form.setup is not None
+    assert dict(form.setup) == {
+        "grid": "square",
+        "rows": "2",
+        "cols": "7",
+        "border": "open",
+        "misere": "yes",
+        "first": "0",
+        "drawn": "",
+    }
+    assert form.own_size
+    assert form.unusual
+
+
+def test_a_picture_wins_over_sizes_left_in_the_form() -> None:
+    form = read_form("timbiriche", {"tablero": "grid=square rows=3 cols=3", "rows": "9", "cols": "99"})
+    assert form.setup is not None
+    assert (form.setup["rows"], form.setup["cols"]) == ("3", "3")
+
+
+def test_an_address_may_name_the_settings() -> None:
+    assert [b.value for b in read_form("timbiriche", {"rows": "5", "cols": "5"}).boards if b.chosen] == [
+        "grid=square rows=5 cols=5"
+    ]
+    assert read_form("timbiriche", {"rows": "5", "cols": "6"}).own_size
+
+
+@pytest.mark.parametrize(
+    ("sent", "wrong"),
+    [
+        ({"tablero": "", "rows": "11"}, {"rows": "Elige un número del 1 al 10."}),
+        ({"tablero": "", "rows": "0", "cols": "x"}, {"rows", "cols"}),
+        ({"tablero": "rows=2"}, {"tablero"}),
+        ({"misere": "quizá"}, {"misere"}),
+        ({"modo": "solo"}, {"modo"}),
+        ({"nivel": "imposible"}, {"nivel"}),
+        ({"empieza": "nadie", "modo": ""}, {"empieza", "modo"}),
+    ],
+)
+def test_what_is_wrong_is_said_by_field(sent: dict[str, str], wrong: object) -> None:
+    form = read_form("timbiriche", sent)
+    assert form.setup is None
+    assert form.problems == wrong if isinstance(wrong, dict) else set(form.problems) == wrong
+
+
+def test_wrong_values_are_kept() -> None:
+    form = read_form("timbiriche", {"tablero": "", "rows": "11", "cols": "3", "modo": "link"})
+    assert {field.key: field.value for field in form.sizes} == {"rows": "11", "cols": "3"}
+    assert form.mode == "link"
+
+
+def test_unknown_fields_are_ignored() -> None:
+    assert (
+        read_form("timbiriche", {"drawn": "a1b1", "utm_source": "x", "first": "1"}).setup
+        == read_form("timbiriche", {}).setup
+    )
+
+
+def test_there_must_be_such_a_game() -> None:
+    with pytest.raises(BadSetup):
+        read_form("ajedrez", {})
