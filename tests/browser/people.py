@@ -202,14 +202,14 @@ class People:
 
     def __init__(self, browser: Browser, address: str, guard: Guard) -> None:
         self._browser = browser
-        self._address = address
-        self._guard = guard
+        self.address = address
+        self.guard = guard
         self._contexts: list[BrowserContext] = []
 
     def someone(self, hand: Hand = "mouse", language: str = "es-ES", **options: Any) -> Person:
         context = self._browser.new_context(**{**OPTIONS[hand], "locale": language, **options})
         self._contexts.append(context)
-        return Person(context, self._address, self._guard, hand)
+        return Person(context, self.address, self.guard, hand)
 
     def leave(self) -> None:
         for context in self._contexts:

@@ -1,0 +1,155 @@
+"""The front page, set-up and rules in a real browser: on every window, without scripts, in both languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engines import registry
+from tests.browser.people import People
+
+FRONT = [
+    "/",
+    *(f"/juegos/{entry.slug}{rest}" for entry, _game in registry.entries() for rest in ("", "/reglas")),
+    "/nada",
+]
+WINDOWS = {"small phone": (320, 640), "phone": (390, 844), "zoomed to 400 %": (320, 256), "desk": (1280, 720)}
+TARGETS = """() => [...document.querySelectorAll("a, button, summary, select, label:has(input[type=radio])")]
+  .filter((each) => {
+    const style = getComputedStyle(each);
+    return each.offsetParent && style.display !== "inline" && !each.closest(".visually-hidden");
+  })
+  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && (box.width < 44 || box.height < 44))
+  .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
+
+
+def small_targets(page: Page) -> Any:
+    return page.evaluate(TARGETS)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("path", FRONT)
+def test_nothing_is_wider_than_the_window(people: People, path: str, window: str) -> None:
+    width, height = WINDOWS[window]
+    people_allowed_404(people, path)
+    somebody = people.someone(viewport={"width": width, "height": height})
+    somebody.open(path)
+    for summary in somebody.page.locator("summary").all():
+        summary.click()
+    assert somebody.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert small_targets(somebody.page) == []
+
+
+def people_allowed_404(people: People, path: str) -> None:
+    if path == "/nada":
+        people.guard.allowed.append("404")
+
+
+@pytest.mark.parametrize("language", ["es-ES", "en-GB"])
+@pytest.mark.parametrize("path", ["/juegos/timbiriche", "/juegos/sueco"])
+def test_play_is_in_sight_at_once(people: People, path: str, language: str) -> None:
+    for width, height in ((390, 844), (320, 640), (1280, 720)):
+        somebody = people.someone(language=language, viewport={"width": width, "height": height})
+        somebody.open(path)
+        box = somebody.page.locator(".launch button").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keyboard", "touch", "scriptless"])
+def test_two_clicks_from_the_front_page_to_a_game(people: People, hand: Any) -> None:
+    somebody = people.someone(hand)
+    somebody.open("/")
+    somebody.press(somebody.page.locator(".compartment .primary").first)
+    somebody.press(somebody.page.locator(".launch button"))
+    expect(somebody.page).to_have_url(re.compile(r"/p/\w{12}$"))
+    expect(somebody.page.locator("#partida")).to_have_attribute("data-mode", "computer")
+
+
+def test_questions_follow_the_answers(people: People) -> None:
+    page = people.someone("scriptless").page
+    page.goto(people.address + "/juegos/timbiriche")
+    expect(page.locator(".level")).to_be_visible()
+    page.locator('[name=modo][value="link"]').check()
+    expect(page.locator(".level")).to_be_hidden()
+    expect(page.locator(".starts")).to_be_visible()
+    page.locator('[name=modo][value="screen"]').check()
+    expect(page.locator(".starts")).to_be_hidden()
+    page.locator("summary").first.click()
+    expect(page.locator(".own-size")).to_be_hidden()
+    page.locator("#propio").check()
+    expect(page.locator(".own-size")).to_be_visible()
+    page.locator("#rows").select_option("1")
+    page.locator("#cols").select_option("2")
+    page.locator(".launch button").click()
+    expect(page.locator("#partida")).to_have_attribute("data-mode", "screen")
+    expect(page.locator("#jugar button")).to_have_count(7)
+
+
+def test_the_form_is_filled_in_with_the_keyboard(people: People) -> None:
+    page = people.someone("keyboard").page
+    page.goto(people.address + "/juegos/timbiriche")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    expect(page.locator(".skip")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=tablero]:checked")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[name=tablero]:checked")).to_have_value("grid=square rows=3 cols=3")
+    ring = page.locator("[name=tablero]:checked + .face").evaluate(
+        "each => getComputedStyle(each).outlineStyle"
+    )
+    assert ring == "solid"
+    page.keyboard.press("Enter")
+    expect(page.locator("#jugar button")).to_have_count(24)
+
+
+def test_language_and_colours_stay(people: People) -> None:
+    somebody = people.someone("scriptless", color_scheme="light")
+    somebody.open("/juegos/sueco/reglas")
+    page = somebody.page
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    page.locator('[name=idioma][value="en"]').click()
+    expect(page).to_have_url(people.address + "/juegos/sueco/reglas")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    light = page.evaluate(paper)
+    page.locator('[name=tema][value="oscuro"]').click()
+    dark = page.evaluate(paper)
+    assert light != dark
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(paper) == dark
+    page.locator('[name=tema][value="claro"]').click()
+    assert page.evaluate(paper) == light
+    page.locator('[name=tema][value="auto"]').click()
+    assert page.evaluate(paper) == dark
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(paper) == light
+
+
+def test_nothing_moves_with_reduced_motion(people: People) -> None:
+    page = people.someone(reduced_motion="reduce").page
+    page.goto(people.address + "/")
+    slow = page.evaluate(
+        """() => [...document.querySelectorAll("*")].filter((each) => {
+          const style = getComputedStyle(each);
+          return parseFloat(style.transitionDuration) > 0.01 || parseFloat(style.animationDuration) > 0.01;
+        }).map((each) => each.className)"""
+    )
+    assert slow == []
+
+
+def test_choices_are_seen_without_colours(people: People) -> None:
+    page = people.someone(forced_colors="active").page
+    page.goto(people.address + "/juegos/timbiriche")
+    outlines = page.evaluate(
+        """() => [...document.querySelectorAll("[name=modo]")].map((each) => [
+          each.checked, getComputedStyle(each.nextElementSibling).outlineStyle])"""
+    )
+    assert outlines == [[True, "solid"], [False, "none"], [False, "none"]]
