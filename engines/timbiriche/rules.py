@@ -153,9 +153,10 @@ class State:
         lines[seat] |= 1 << edge
         owned = list(self.owned)
         owned[seat] |= closed
-        drawn = self.drawn | 1 << edge
-        following = seat if closed or drawn == self.board.everything else 1 - seat
-        return State(self.layout, drawn, (lines[0], lines[1]), (owned[0], owned[1]), following)
+        following = seat if closed else 1 - seat
+        return State(
+            self.layout, self.drawn | 1 << edge, (lines[0], lines[1]), (owned[0], owned[1]), following
+        )
 
 
 def bits(mask: int) -> tuple[int, ...]:

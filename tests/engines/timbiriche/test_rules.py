@@ -66,6 +66,12 @@ def test_on_your_turn_you_draw_one_undrawn_edge() -> None:
     assert len(state.legal_moves()) == 11
 
 
+def test_legal_moves_are_sorted_as_texts() -> None:
+    moves = after("timbiriche rows=10 cols=10").legal_moves()
+    assert list(moves) == sorted(moves)
+    assert moves[0] == "a10a11"
+
+
 def test_an_edge_that_completes_nothing_passes_the_turn() -> None:
     assert after("timbiriche").turn == 0
     assert after("timbiriche : a1b1").turn == 1
