@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.edge.static import StaticTree
+from app.pages import static_files
+
+NAME = "css/site.css"
+
+
+def test_a_file_of_today_may_be_kept_for_ever(client: httpx.Client) -> None:
+    answer = client.get(static_files().url(NAME))
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "content-language" not in answer.headers
+    assert "Cookie" not in answer.headers.get("vary", "")
+
+
+def test_an_old_page_gets_the_file_of_today_but_does_not_keep_it(client: httpx.Client) -> None:
+    answer = client.get(f"/a/0123456789ab/{NAME}")
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/a/",
+        "/a/x",
+        "/a/x/nada.css",
+        "/a/x/../../pyproject.toml",
+        "/a/x/%2e%2e/%2e%2e/pyproject.toml",
+        "/a/x//etc/passwd",
+        "/a/x/css",
+        "/a/x/%00",
+        "/a/x/" + "y" * 5_000,
+    ],
+)
+def test_what_is_no_file_is_not_found(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "<h1>" in answer.text
+
+
+def test_every_file_a_page_names_is_there(client: httpx.Client) -> None:
+    named = set(re.findall(r'(?:href|src)="(/a/[^"]+)"', client.get("/").text))
+    assert named
+    for address in named:
+        assert client.get(address).headers["cache-control"].endswith("immutable"), address
+
+
+def test_any_change_in_the_folder_changes_every_address(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text("a{}")
+    before = StaticTree(tmp_path).url("a.css")
+    assert StaticTree(tmp_path).url("a.css") == before
+    (tmp_path / "b.svg").write_text("<svg/>")
+    assert StaticTree(tmp_path).url("a.css") != before
+    with pytest.raises(KeyError):
+        StaticTree(tmp_path).url("c.css")
