@@ -154,8 +154,8 @@ def migrate(settings: Settings) -> None:
         database.close()
 
 
-def upgrade(database: Database, revision: str = "head") -> None:
-    """Run the migrations up to `revision`, all or none.
+def upgrade(database: Database, revision: str = "head", scripts: Path | None = None) -> None:
+    """Run the migrations (those in the folder `scripts`, else the site's own) up to `revision`, all or none.
 
     Foreign keys are off meanwhile: SQLite changes a table by copying and dropping it, and the drop would
     delete every row that refers to it. They are checked before anything is stored.
@@ -174,7 +174,7 @@ def upgrade(database: Database, revision: str = "head") -> None:
         with connection.begin():
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
-            command.upgrade(migration_config(connection), revision)
+            command.upgrade(migration_config(connection, scripts), revision)
             if database.is_sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise RuntimeError("a migration broke a reference between tables; nothing was stored")
     engine.dispose()
@@ -189,11 +189,11 @@ def newest_revision() -> str:
     return newest
 
 
-def migration_config(connection: Connection | None = None) -> Any:
+def migration_config(connection: Connection | None = None, scripts: Path | None = None) -> Any:
     """Alembic's configuration, built here: there is no alembic.ini."""
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(own_path("migrations")).replace("%", "%%"))
+    config.set_main_option("script_location", str(scripts or own_path("migrations")).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config

@@ -1,0 +1,46 @@
+"""What the environment may set, and what it must set in production."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from app.settings import Settings, own_path
+
+LONG = "k" * 40
+
+
+def test_production_refuses_to_start_without_a_secret_of_its_own() -> None:
+    for secret in (None, "", "changeme"):
+        with pytest.raises(ValidationError, match="INGENIO_SECRET"):
+            Settings(environment="production", secret=secret)
+    assert Settings(environment="production", secret=LONG).signing_secret() == LONG
+
+
+def test_in_development_a_secret_is_made_once_and_only_this_user_reads_it(tmp_path: Path) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path}/site/ingenio.db", secret=None)
+    secret = settings.signing_secret()
+    assert len(secret) >= 43
+    assert settings.signing_secret() == secret
+    assert [path.name for path in (tmp_path / "site").iterdir()] == ["secret"]
+    assert stat.S_IMODE((tmp_path / "site" / "secret").stat().st_mode) == 0o600
+
+
+def test_secrets_are_not_shown() -> None:
+    assert LONG not in repr(Settings(secret=LONG))
+
+
+def test_the_environment_sets_what_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INGENIO_DATABASE_URL", "postgresql+psycopg://db/ingenio")
+    monkeypatch.setenv("INGENIO_THINKING_THREADS", "3")
+    settings = Settings()
+    assert settings.database_file is None
+    assert settings.thinkers == 3
+
+
+def test_the_site_finds_its_own_files() -> None:
+    for name in ("templates/base.html", "static/css/site.css", "migrations/env.py"):
+        assert own_path(name).is_file()
