@@ -14,6 +14,7 @@ from tests.browser.people import People
 FRONT = [
     "/",
     *(f"/juegos/{entry.slug}{rest}" for entry, _game in registry.entries() for rest in ("", "/reglas")),
+    "/api/docs",
     "/nada",
 ]
 WINDOWS = {"small phone": (320, 640), "phone": (390, 844), "zoomed to 400 %": (320, 256), "desk": (1280, 720)}
