@@ -60,10 +60,11 @@ def join(site: Site, game_id: str, viewer: Viewer, seat: int | None = None) -> H
             .where(Seat.game_id == game_id, Seat.seat == taken)
             .values(kind="person", player_id=viewer.player)
         )
-
-    change(site, game_id, viewer, decide)
-    with site.database.writing() as session:
         add_key(session, game_id, taken, key)
+
+    if change(site, game_id, viewer, decide).mine:
+        with site.database.writing() as session:
+            add_key(session, game_id, taken, key)
     return Held(taken, key)
 
 
