@@ -22,7 +22,8 @@
   let presence = 0;
   let endedAt = 0;
   let asked = null; // address of the fragment wanted last
-  let unsent = null; // the form and button of a move that did not arrive
+  let unsent = null; // the form and button of what is being sent
+  let missing = false; // whether it did not arrive, and may be sent again
   let focused = null;
 
   /* ---- asking ---- */
@@ -112,19 +113,22 @@
     const { ctx } = event.detail;
     if (!isMove(ctx)) return;
     unsent = { form: ctx.sourceElement, button: ctx.request.submitter };
+    missing = false;
     const token = ctx.request.submitter?.id?.startsWith("b-") ? ctx.request.submitter.id.slice(2) : null;
     document.dispatchEvent(new CustomEvent("tablero:enviando", { detail: token }));
     hint(toast.dataset.sending);
   });
 
   function failed() {
+    missing = true;
     document.dispatchEvent(new CustomEvent("tablero:listo"));
     hint(toast.dataset.failed, { again: true });
     say([toast.dataset.failed]);
   }
 
   retry.addEventListener("click", () => {
-    const { form, button } = unsent ?? {};
+    const { form, button } = unsent;
+    missing = false;
     hint("");
     if (form?.isConnected) form.requestSubmit(button?.isConnected ? button : undefined);
   });
@@ -156,7 +160,7 @@
   document.addEventListener("htmx:error", (event) => {
     const { ctx } = event.detail;
     if (ctx && isMove(ctx)) failed();
-    else if (ctx?.target === section()) hint(toast.dataset.offline);
+    else if (ctx?.target === section() && !missing) hint(toast.dataset.offline);
   });
 
   /* ---- after a swap ---- */
@@ -169,7 +173,8 @@
   document.addEventListener("htmx:after:swap", (event) => {
     const { ctx } = event.detail;
     if (isMove(ctx)) document.dispatchEvent(new CustomEvent("tablero:listo"));
-    hint("");
+    if (Number(section().dataset.last) !== said.last) missing = false; // it was stored after all, or is out of date
+    if (!missing) hint("");
     keepFocus();
     count();
     announce();
@@ -189,14 +194,14 @@
   let said = reading();
 
   function reading() {
-    const text = (id) => (document.getElementById(id)?.innerText ?? "").replace(/\s+/g, " ").trim();
-    const { last, ply, live, revision } = section().dataset;
-    return { last: Number(last), ply: Number(ply), live, revision, state: text("estado"), question: text("peticion") };
+    const { last, live } = section().dataset;
+    const question = document.querySelector("#peticion p")?.textContent ?? "";
+    return { last: Number(last), live, state: document.getElementById("estado").dataset.said, question };
   }
 
   function say(parts) {
     const line = document.createElement("p");
-    line.textContent = parts.join(" ");
+    line.textContent = parts.join(" ").replace(/\s+/g, " ").trim();
     region.replaceChildren(line);
   }
 
@@ -221,9 +226,10 @@
         parts.push(document.querySelector(`.record [data-ply="${ply}"] .hidden`)?.textContent ?? "");
       }
     }
+    if (said.last < before.last) parts.push(toast.dataset.undone);
     if (said.state !== before.state || said.last > before.last) parts.push(said.state);
     if (said.question !== before.question) parts.push(said.question);
-    if (parts.join("")) say(parts);
+    if (parts.length) say(parts);
   }
 
   timer = setTimeout(poll, FIRST_WAIT);

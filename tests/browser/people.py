@@ -19,6 +19,9 @@ OPTIONS: dict[Hand, dict[str, Any]] = {
 }
 
 
+LOST = r"net::ERR_|Failed to fetch|network error"
+"""How a browser and htmx complain when an answer does not arrive."""
+
 
 @dataclass
 class Guard:
@@ -155,7 +158,9 @@ class Person:
 
     def sees(self, last: int) -> None:
         """Wait until the page shows the position after `last` moves."""
-        if self.hand == "scriptless" and self.page.locator("#partida").get_attribute("data-last") != str(last):
+        if self.hand == "scriptless" and self.page.locator("#partida").get_attribute("data-last") != str(
+            last
+        ):
             self.page.reload()
         expect(self.page.locator("#partida")).to_have_attribute("data-last", str(last))
 
@@ -172,7 +177,8 @@ class Person:
             """() => {
               window.heard = [];
               new MutationObserver((changes) => {
-                for (const change of changes) for (const node of change.addedNodes) heard.push(node.textContent);
+                const added = changes.flatMap((change) => [...change.addedNodes]);
+                heard.push(...added.map((node) => node.textContent));
               }).observe(document.getElementById("anuncio"), { childList: true });
             }"""
         )
@@ -191,7 +197,8 @@ def shown(markup: str) -> dict[str, Any]:
     """The lasting part of what a game's markup shows."""
     return {
         "shapes": {
-            shape: " ".join(sorted(set(classes.split()) - PASSING)) for shape, classes in SHAPE.findall(markup)
+            shape: " ".join(sorted(set(classes.split()) - PASSING))
+            for shape, classes in SHAPE.findall(markup)
         },
         "points": POINTS.findall(markup),
     }

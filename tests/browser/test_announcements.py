@@ -1,7 +1,7 @@
 """What a screen reader hears of a whole game, compared with the transcript that is kept.
 
-When the words are changed on purpose: `INGENIO_RECORD=1 pytest tests/browser/test_announcements.py`, then read
-the difference before committing it.
+When the words are changed on purpose: run this file with `INGENIO_RECORD=1`, then read the difference before
+committing it.
 """
 
 from __future__ import annotations
