@@ -74,4 +74,8 @@ def test_numbers_agree_with_their_nouns() -> None:
 
 def test_a_move_is_spoken_as_a_line_between_two_dots() -> None:
     assert WORDS.move("j10j11") == "la línea de j10 a j11"
-    assert WORDS.board({"grid": "square", "rows": "3", "cols": "4"}) == "3 × 4"
+
+
+def test_a_board_is_called_by_its_size() -> None:
+    assert WORDS.board({"grid": "square", "rows": "3", "cols": "4"}).split() == ["3", "×", "4"]
+    assert WORDS.board({"grid": "triangle", "side": "6"}) == "Triángulo de 6"
