@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any, Final
 
 from fastapi import FastAPI
+from fastapi.routing import iter_route_contexts
 
 from app import errors
 from app.analysis.actions import Reviewer
@@ -67,6 +68,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(api.pages)
     app.include_router(health.router)
+    for _route in iter_route_contexts(app.routes):
+        pass  # every route is put together now, not by the first request that meets it
     return app
 
 

@@ -93,9 +93,9 @@ class RunningSite:
             connection.close()
 
 
-def eventually(holds: Any) -> Any:
-    """Wait until `holds()` gives something true, and give it. Fails after `PATIENCE` seconds."""
-    until = time.monotonic() + PATIENCE
+def eventually(holds: Any, patience: float = PATIENCE) -> Any:
+    """Wait until `holds()` gives something true, and give it. Fails after `patience` seconds."""
+    until = time.monotonic() + patience
     while True:
         found = holds()
         if found:

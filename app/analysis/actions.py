@@ -99,7 +99,9 @@ class Reviewer:
 
     async def _work(self) -> None:
         # Judging uses the compiled engines, and compiling them here would hold the interpreter's lock.
-        await self._site.workers.until_warm()
+        if not await self._site.workers.until_warm():
+            log.warning("nothing is analysed: the engines are not compiled")
+            return
         while True:
             self._asked.clear()
             claimed = await asyncio.to_thread(self._claim)

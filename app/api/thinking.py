@@ -29,8 +29,7 @@ async def hint(asker: Asker, game_id: str) -> Hint:
     table = await asyncio.to_thread(asker.table, game_id)
     _may_be_helped(table)
     site, game = asker.site, table.match.game
-    if game.kernels and site.settings.warm_up and not site.workers.warm:
-        raise Refused(503, "warming-up", headers=_RETRY)
+    _need_engines(asker)
     limit = Limit(seconds=site.settings.thinking_seconds)
     try:
         worth = await site.workers.run(partial(_evaluate, table.match, limit))
@@ -44,6 +43,12 @@ async def hint(asker: Asker, game_id: str) -> Hint:
         unit=game.unit,
         exact=worth.exact,
     )
+
+
+def _need_engines(asker: Asker) -> None:
+    """Judging needs the compiled engines, and compiling them here would hold up everybody."""
+    if not asker.site.workers.warm:
+        raise Refused(503, "warming-up", headers=_RETRY)
 
 
 def _may_be_helped(table: Table) -> None:
@@ -73,6 +78,8 @@ async def review(asker: Asker, reviewer: Reviewer, game_id: str) -> Review:
     found = await reviewer.ask(table.match)
     if found.status == "failed":
         raise Refused(503, "unavailable")
+    if found.status == "waiting" and not asker.site.settings.warm_up:
+        _need_engines(asker)
     done = found.status == "done"
     return Review(
         status=found.status,

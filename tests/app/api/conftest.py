@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.running import RunningSite
+from tests.running import RunningSite, eventually
 
 Json = dict[str, Any]
 SMALL = "timbiriche rows=1 cols=1"
+WARM_UP = 180.0
+"""Seconds that loading the compiled engines may take on a busy machine."""
 UNLIMITED = dict.fromkeys(("rate_address", "rate_creation", "rate_seat", "rate_hint"), "1000000/second")
 
 
 @pytest.fixture(scope="session")
-def api_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def warm_engines() -> None:
+    """The engines are compiled, once for all tests: it takes a minute where no cache is."""
+    subprocess.run([sys.executable, "-m", "engines.warm"], check=True, capture_output=True)
+
+
+@contextmanager
+def warm_site(folder: Path, **settings: Any) -> Iterator[RunningSite]:
+    """A server whose engines are ready to judge; needs `warm_engines`."""
+    with RunningSite(folder, warm_up=True, **settings) as site:
+        with site.client() as web:
+            eventually(lambda: web.get("/salud").json()["engines"]["warm"], WARM_UP)
+        yield site
+
+
+@pytest.fixture(scope="session")
+def api_site(tmp_path_factory: pytest.TempPathFactory, warm_engines: None) -> Iterator[RunningSite]:
     """A server that counts no requests."""
-    with RunningSite(tmp_path_factory.mktemp("api"), watch_seconds=0.02, **UNLIMITED) as site:
+    with warm_site(tmp_path_factory.mktemp("api"), watch_seconds=0.02, **UNLIMITED) as site:
         yield site
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from app.analysis.tables import Review
 from app.database import Database
 from engines.registry import read_match
-from tests.app.api.conftest import SMALL, Json, Player, make, play_out
+from tests.app.api.conftest import SMALL, Json, Player, make, play_out, warm_site
 from tests.running import RunningSite, eventually
 
 
@@ -75,8 +75,8 @@ def test_an_analysis_judges_every_move(web: httpx.Client) -> None:
     ]
 
 
-def test_two_games_with_the_same_moves_share_one_analysis(tmp_path: Path) -> None:
-    with RunningSite(tmp_path) as site, site.client() as web:
+def test_two_games_with_the_same_moves_share_one_analysis(tmp_path: Path, warm_engines: None) -> None:
+    with warm_site(tmp_path) as site, site.client() as web:
         assert reviewed(finished(web)) == reviewed(finished(web))
     database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
     with database.reading() as session:
@@ -84,9 +84,9 @@ def test_two_games_with_the_same_moves_share_one_analysis(tmp_path: Path) -> Non
     database.close()
 
 
-def test_an_unfinished_analysis_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_an_unfinished_analysis_goes_on_after_a_restart(tmp_path: Path, warm_engines: None) -> None:
     """As a killed server leaves it: running, leased, with the first two verdicts stored."""
-    with RunningSite(tmp_path) as site, site.client() as web:
+    with warm_site(tmp_path) as site, site.client() as web:
         player = finished(web)
         whole = reviewed(player)
     database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
@@ -96,20 +96,20 @@ def test_an_unfinished_analysis_goes_on_after_a_restart(tmp_path: Path) -> None:
         far = row.updated_at.replace(year=row.updated_at.year + 1)
         session.execute(update(Review).values(status="running", lease_by="a", lease_until=far, verdicts=kept))
     database.close()
-    with RunningSite(tmp_path) as site, site.client() as web:
+    with warm_site(tmp_path) as site, site.client() as web:
         again = Player(web, player.game)
         assert reviewed(again) == whole
 
 
-def test_an_analysis_that_never_succeeds_is_given_up(tmp_path: Path) -> None:
-    with RunningSite(tmp_path) as site, site.client() as web:
+def test_an_analysis_that_never_succeeds_is_given_up(tmp_path: Path, warm_engines: None) -> None:
+    with warm_site(tmp_path) as site, site.client() as web:
         player = finished(web)
         reviewed(player)
     database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
     with database.writing() as session:
         session.execute(update(Review).values(status="waiting", attempts=5, verdicts="[]"))
     database.close()
-    with RunningSite(tmp_path) as site, site.client() as web:
+    with warm_site(tmp_path) as site, site.client() as web:
         again = Player(web, player.game)
         answer = eventually(lambda: (found := again.ask("review", method="GET")).status_code != 202 and found)
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
@@ -119,3 +119,11 @@ def test_the_line_that_is_analysed_is_the_game_s_own(web: httpx.Client) -> None:
     player = finished(web, "sueco rows=2 cols=2")
     assert read_match(player.state["match"]).outcome is not None
     assert reviewed(player)["progress"]["total"] == read_match(player.state["match"]).ply
+
+
+def test_while_the_engines_are_not_ready_nobody_waits_for_them(tmp_path: Path) -> None:
+    with RunningSite(tmp_path, warm_up=False) as site, site.client() as web:
+        _, (first, _) = make(web)
+        for answer in (first.ask("hint"), finished(web).ask("review", method="GET")):
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "warming-up")
+            assert int(answer.headers["retry-after"]) > 0
