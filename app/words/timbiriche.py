@@ -55,7 +55,9 @@ def _closed(detail: Detail) -> str:
 
 def _closed_mine(detail: Detail) -> str:
     sentence = ngettext(
-        "Cerraste una casilla con %(edge)s.", "Cerraste %(count)s casillas con %(edge)s.", int(detail["count"])
+        "Cerraste una casilla con %(edge)s.",
+        "Cerraste %(count)s casillas con %(edge)s.",
+        int(detail["count"]),
     )
     return sentence % {"count": detail["count"], "edge": _edge(detail["a"], detail["b"])}
 
