@@ -22,6 +22,15 @@ def refusals(**texts: str) -> dict[int | str, dict[str, Any]]:
     }
 
 
+def refusals_of_a_stream() -> dict[int | str, dict[str, Any]]:
+    """The same for a call that answers with a stream: its errors are JSON all the same."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    return {
+        status: {"description": answer["description"], "content": content}
+        for status, answer in refusals().items()
+    }
+
+
 NO_KEY: Final = N_("Falta la clave del asiento.")
 NOT_YOURS: Final = N_("La clave no es de un asiento de esta partida.")
 BAD_JSON: Final = N_("El cuerpo no es JSON.")

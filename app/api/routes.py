@@ -15,7 +15,7 @@ from app import faults
 from app.analysis.actions import Reviewer
 from app.api import documentation, thinking
 from app.api.access import Anybody, GameId, KeyHolder, illegal_in_line, refusal_of, telling
-from app.api.answers import BAD_JSON, CHANGED, NO_KEY, NOT_YOURS, refusals
+from app.api.answers import BAD_JSON, CHANGED, NO_KEY, NOT_YOURS, refusals, refusals_of_a_stream
 from app.api.asked import Answer, NewGame, NewMove, SeatChoice
 from app.api.events import LastId, Opened, Since, follow, open_stream, version_of
 from app.api.told import GameState, Hint, MadeGame, Review, TakenSeat
@@ -229,7 +229,7 @@ async def hint(asker: KeyHolder, game_id: GameId) -> Hint:
         "los nuevos según llegan. Cuando la partida termina llega un evento «end» y el flujo se cierra."
     ),
     response_description=N_("El flujo; los datos de cada evento son un «Change»."),
-    responses=refusals(),
+    responses=refusals_of_a_stream(),
 )
 async def events(
     opened: Annotated[Opened, Depends(open_stream)], since: Since = 0, last_event_id: LastId = None

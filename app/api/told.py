@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.api.asked import SeatNumber
+from app.api.asked import SeatNumber, leave_out_docstring
 from app.games.view import Mode
 from app.language import N_
 
@@ -19,7 +19,7 @@ LINE = "timbiriche rows=2 cols=2"
 class Told(BaseModel):
     """What every answer inherits."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(extra="forbid", json_schema_extra=leave_out_docstring)
 
 
 class ErrorBody(Told):
