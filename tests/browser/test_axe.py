@@ -1,0 +1,135 @@
+"""axe finds nothing on any page: every address of the router, both languages, light and dark, phone and desktop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from fastapi.sse import EventSourceResponse
+from playwright.sync_api import Page
+
+from tests.browser.games import whole_game
+from tests.browser.people import Guard, People, Person
+from tests.running import RunningSite
+
+(AXE,) = (Path(__file__).parent / "vendor").glob("axe-*.min.js")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LOOKS = [("es-ES", "light"), ("es-ES", "dark"), ("en-GB", "light"), ("en-GB", "dark")]
+
+
+def page_routes(app: FastAPI) -> set[str]:
+    """The paths of the router that answer GET and are not streams."""
+    return {
+        route.path
+        for route in every_route(app.routes)
+        if "GET" in (route.methods or ()) and route.response_class is not EventSourceResponse
+    }
+
+
+def every_route(routes: list[Any]) -> list[APIRoute]:
+    found: list[APIRoute] = []
+    for route in routes:
+        if isinstance(route, APIRoute):
+            found.append(route)
+        elif hasattr(route, "routes"):
+            found += every_route(route.routes)
+    return found
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds on the page as it stands."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(
+        """async (tags) => {
+          const { violations } = await axe.run({ runOnly: { type: "tag", values: tags } });
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((n) => n.html.slice(0, 150))}`);
+        }""",
+        TAGS,
+    )
+    return [f"{page.url} {fault}" for fault in found]
+
+
+def games(person: Person) -> dict[str, str]:
+    """Paths of games in every state that a page may show."""
+    paths = {"new": person.begin(mode="screen"), "waiting": person.begin(mode="link")}
+    paths["over"] = person.begin(2, 2, mode="screen")
+    for number, (_, move, _match) in enumerate(whole_game("timbiriche rows=2 cols=2", seed=1), start=1):
+        person.play(move, number)
+    return paths
+
+
+@pytest.mark.parametrize(("language", "scheme"), LOOKS, ids=["-".join(look) for look in LOOKS])
+def test_every_route(people: People, site: RunningSite, guard: Guard, language: str, scheme: str) -> None:
+    person = people.someone(language=language, color_scheme=scheme)
+    guard.allowed.append("404")
+    paths = games(person)
+    values = {"game_id": paths["over"].removeprefix("/p/"), "entry": "timbiriche"}
+    routes = page_routes(site.app)
+    assert {"/", "/juegos/{entry}", "/juegos/{entry}/reglas", "/p/{game_id}"} <= routes
+    addresses = [route.format_map(values) for route in sorted(routes) if not route.startswith("/api/v1")]
+    addresses += [
+        paths["over"] + "?jugada=3",
+        paths["new"],
+        paths["new"] + "?borrador=a1b1",
+        paths["new"] + "/rendirse",
+        paths["waiting"],
+        paths["waiting"] + "/compartir",
+        "/juegos/sueco/reglas",
+        "/no-existe",
+    ]
+    found: list[str] = []
+    seen = 0
+    for address in addresses:
+        answer = person.page.goto(person.address + address)
+        assert answer is not None
+        if answer.headers.get("content-type", "").startswith("text/html") and "/tablero" not in address:
+            found += faults(person.page)
+            seen += 1
+    assert found == []
+    assert seen >= 12
+
+
+def test_a_phone_at_its_narrowest(people: People) -> None:
+    person = people.someone("touch", viewport={"width": 320, "height": 640})
+    found: list[str] = []
+    for path in games(person).values():
+        person.open(path)
+        found += faults(person.page)
+    assert found == []
+
+
+def test_dialogs_and_questions(people: People) -> None:
+    anna, bruno, eva = people.someone(), people.someone(), people.someone()
+    path = anna.begin()
+    anna.page.locator("#invitar").click()
+    anna.page.locator("#dialogo[open]").wait_for()
+    found = faults(anna.page)
+    anna.page.keyboard.press("Escape")
+    eva.open(path)
+    found += faults(eva.page)
+    bruno.sit(path)
+    anna.play("a1b1", 1)
+    anna.page.locator("#deshacer").click()
+    bruno.page.locator("#aceptar").wait_for()
+    found += faults(anna.page) + faults(bruno.page)
+    anna.page.locator("#rendirse").click()
+    anna.page.locator("#dialogo[open]").wait_for()
+    found += faults(anna.page)
+    assert found == []
+
+
+def test_a_private_link(people: People) -> None:
+    anna = people.someone()
+    anna.begin()
+    anna.page.locator("#otro-aparato").click()
+    anna.page.locator("#enlace-privado").wait_for()
+    assert faults(anna.page) == []
+
+
+def test_without_scripts(people: People) -> None:
+    anna = people.someone("scriptless")
+    anna.begin(mode="screen")
+    assert faults(anna.page) == []
