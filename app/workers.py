@@ -37,6 +37,7 @@ class Workers:
         self._pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
         self._warming: asyncio.Task[None] | None = None
         self._warm = False
+        self._tasks = 0
         self.progress: tuple[int, int] = (0, len(self._kernels))
         """How many kernels are compiled, of how many."""
 
@@ -66,11 +67,18 @@ class Workers:
 
     async def run(self, think: Callable[[], Answer]) -> Answer:
         """Run `think` in a free thread and give its answer."""
+        self._tasks += 1
         meters.queue.inc()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, think)
         finally:
+            self._tasks -= 1
             meters.queue.dec()
+
+    @property
+    def load(self) -> float:
+        """How many tasks there are for each thread, those that run included; at least 1."""
+        return max(1.0, self._tasks / self._settings.thinkers)
 
     async def _warm_up(self) -> None:
         lock = self._settings.companion / "warm-up.lock"

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from random import Random
+from time import monotonic
 from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, or_, select, update
@@ -34,6 +35,8 @@ log = logging.getLogger("ingenio.computer")
 
 AT_ONCE: Final = 100
 """How many unfinished games are taken up in one look."""
+MARGIN_SECONDS: Final = 0.3
+"""What is left between the end of a search and the deadline, for the move to be told and stored."""
 PLAIN_NODES: Final = 200
 PLAIN_SECONDS: Final = 0.4
 """What a level that plays in place of another may spend: next to nothing."""
@@ -48,7 +51,10 @@ class Turn:
     match: Match
     level: str
     pause: float
-    limit: Limit = field(compare=False)
+    deadline: float
+    """When a move must be there, on the clock of `time.monotonic`."""
+    limit: Limit = field(default_factory=Limit, compare=False)
+    """Stopping it ends the search, from any thread."""
 
     @property
     def seed(self) -> str:
@@ -130,7 +136,7 @@ class Computer:
         level = turn.match.game.level(turn.level)
         thought = asyncio.create_task(self._think(level, turn))
         try:
-            await asyncio.wait({thought}, timeout=self._site.settings.answer_seconds)
+            await asyncio.wait({thought}, timeout=turn.deadline - monotonic())
             if thought.done() and (move := thought.result()) is not None:
                 return move
         finally:
@@ -147,8 +153,13 @@ class Computer:
         """The level's move; None if it cannot play now or gave something that is no move."""
         if level.compiled and not await self._site.workers.until_warm():
             return None
-        move = await self._site.workers.run(lambda: _choose(level, turn))
+        move = await self._site.workers.run(lambda: _choose(level, turn, self._seconds(turn)))
         return move if move in turn.match.legal_moves() else None
+
+    def _seconds(self, turn: Turn) -> float:
+        """What a search that begins now may take: a fair share where many wait, never past the deadline."""
+        share = self._site.settings.thinking_seconds / self._site.workers.load
+        return min(share, turn.deadline - monotonic() - MARGIN_SECONDS)
 
     async def _stop_if_stale(self, turn: Turn) -> None:
         if await asyncio.to_thread(self._version, turn.game_id) != turn.version:
@@ -184,7 +195,7 @@ class Computer:
                 match=table.match,
                 level=cast(str, seat.level),
                 pause=pause,
-                limit=Limit(seconds=settings.thinking_seconds),
+                deadline=monotonic() + settings.answer_seconds,
             )
 
     def _version(self, game_id: str) -> int | None:
@@ -211,12 +222,14 @@ def _free(name: str) -> ColumnElement[bool]:
     return or_(Game.lease_until.is_(None), Game.lease_until < now(), Game.lease_by == name)
 
 
-def _choose(level: Level[Any], turn: Turn) -> str | None:
-    if turn.limit.stopped:
+def _choose(level: Level[Any], turn: Turn, seconds: float, nodes: int | None = None) -> str | None:
+    """The level's move; None if there is no time left for one, or the level fails."""
+    limit = Limit(nodes=nodes, seconds=seconds, flag=turn.limit.flag)
+    if limit.stopped or seconds <= 0:
         return None
     try:
-        with turn.limit.clock():
-            return level.choose(turn.match.state, Random(turn.seed), turn.limit)
+        with limit.clock():
+            return level.choose(turn.match.state, Random(turn.seed), limit)
     except Exception:
         log.exception("a level failed", extra={"game": turn.game_id, "level": level.slug})
         return None
@@ -228,5 +241,5 @@ def _plain_move(turn: Turn) -> str | None:
     weaker = game.levels[: game.levels.index(game.level(turn.level)) + 1]
     for level in reversed(weaker):
         if not level.compiled:
-            return _choose(level, replace(turn, limit=Limit(nodes=PLAIN_NODES, seconds=PLAIN_SECONDS)))
+            return _choose(level, replace(turn, limit=Limit()), PLAIN_SECONDS, PLAIN_NODES)
     return None
