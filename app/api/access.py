@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security.utils import get_authorization_scheme_param
 
 from app import faults
 from app.api.told import GAME_ID, GameState, OutcomeState, RequestState, SeatState
@@ -28,8 +29,8 @@ GameId = Annotated[
     Path(pattern=ID_PATTERN, description=N_("El identificador de la partida."), examples=[GAME_ID]),
 ]
 
-_bearer = HTTPBearer(auto_error=False, scheme_name="seat", description=N_("La clave de un asiento."))
-_Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+_needs_key = HTTPBearer(auto_error=False, scheme_name="seat", description=N_("La clave de un asiento."))
+"""Says in the description of a call that it needs a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +87,18 @@ class Asker:
         )
 
 
-def anybody(request: Request, credentials: _Credentials) -> Asker:
+def anybody(request: Request) -> Asker:
     """Whoever asks, with or without a seat key."""
     site = site_of(request)
-    viewer = Viewer(key=credentials.credentials if credentials else None)
+    scheme, key = get_authorization_scheme_param(request.headers.get("Authorization"))
+    viewer = Viewer(key=key if key and scheme.lower() == "bearer" else None)
     return Asker(site, origin(request, site.settings.base_url), viewer)
 
 
-def key_holder(asker: Annotated[Asker, Depends(anybody)]) -> Asker:
+def key_holder(
+    asker: Annotated[Asker, Depends(anybody)],
+    _described: Annotated[HTTPAuthorizationCredentials | None, Depends(_needs_key)],
+) -> Asker:
     """Somebody who carries a key. Raises Refused (401)."""
     if asker.viewer.key is None:
         raise Refused(401, "token-required", headers={"WWW-Authenticate": "Bearer"})

@@ -9,9 +9,13 @@ from app.language import N_
 
 
 def refusals(**texts: str) -> dict[int | str, dict[str, Any]]:
-    """The errors a call may answer, as `responses=` wants them: `_409="..."`, and those of every call."""
+    """The errors a call about a game may answer, as `responses=` wants them: `_409="..."`, and the usual."""
+    return refusals_without_game(**{"_404": N_("La partida no existe."), **texts})
+
+
+def refusals_without_game(**texts: str) -> dict[int | str, dict[str, Any]]:
+    """The same for a call that is not about one game."""
     every = {
-        "_404": N_("La partida no existe."),
         "_413": N_("El cuerpo es demasiado grande."),
         "_422": N_("Algún dato no es válido: cuáles y por qué, en «detail.fields»."),
         "_429": N_("Demasiadas peticiones: «Retry-After» dice cuántos segundos esperar."),

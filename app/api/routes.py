@@ -15,7 +15,15 @@ from app import faults
 from app.analysis.actions import Reviewer
 from app.api import documentation, thinking
 from app.api.access import Anybody, GameId, KeyHolder, illegal_in_line, refusal_of, telling
-from app.api.answers import BAD_JSON, CHANGED, NO_KEY, NOT_YOURS, refusals, refusals_of_a_stream
+from app.api.answers import (
+    BAD_JSON,
+    CHANGED,
+    NO_KEY,
+    NOT_YOURS,
+    refusals,
+    refusals_of_a_stream,
+    refusals_without_game,
+)
 from app.api.asked import Answer, NewGame, NewMove, SeatChoice
 from app.api.events import LastId, Opened, Since, follow, open_stream, version_of
 from app.api.told import GameState, Hint, MadeGame, Review, TakenSeat
@@ -49,7 +57,9 @@ def reviewer_of(request: Request) -> Reviewer:
     summary=N_("Crear una partida"),
     description=N_("Crea una partida desde una línea y da las claves de los asientos «person»."),
     response_description=N_("La partida creada, con tus claves."),
-    responses=refusals(_400=BAD_JSON, _422=N_("La línea o un dato no es válido; «message» dice cuál.")),
+    responses=refusals_without_game(
+        _400=BAD_JSON, _422=N_("La línea o un dato no es válido; «message» dice cuál.")
+    ),
 )
 def create(asker: Anybody, wish: NewGame, response: Response) -> MadeGame:
     """Make a game."""

@@ -128,10 +128,8 @@ def test_nobody_does_what_only_players_may(routed: RunningSite, game: str, metho
     assert routed.rows("SELECT id, version, revision, moves, how FROM games WHERE id = ?", game) == before
 
 
-@pytest.mark.parametrize(("method", "pattern"), TABLE, ids=" ".join)
+@pytest.mark.parametrize(("method", "pattern"), [key for key in TABLE if "{game_id}" in key[1]], ids=" ".join)
 def test_a_route_of_a_game_that_is_not_there_says_so(routed: RunningSite, method: str, pattern: str) -> None:
-    if "{game_id}" not in pattern:
-        pytest.skip("not about a game")
     expected = TABLE[method, pattern]
     with routed.client() as client:
         for game in ("aaaaaaaaaaaa", "corto", "a" * 500, "aaaaaaaaaaa%00", "aaaaaaaaaaaá"):
