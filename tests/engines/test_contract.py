@@ -12,7 +12,8 @@ import pytest
 
 from engines import registry
 from engines.core.drawing import Drawing
-from engines.core.game import AnyGame, Candidate, Codes, Evaluation, IllegalMove, Level
+from engines.core.game import AnyGame, Candidate, Codes, Evaluation, Fact, IllegalMove, Insight, Level
+from engines.core.limit import Limit
 from engines.core.match import Match
 from tests.engines import contract, playthrough, tiny
 from tests.engines.conftest import WORDS, register
@@ -39,6 +40,8 @@ def test_a_sound_game_passes(tiny_game: AnyGame) -> None:
         contract.check_events(match)
         contract.check_text(match)
         contract.check_drawing(match, random)
+        contract.check_insight(match)
+        contract.check_status(match)
         contract.check_levels(match, seed=0)
         contract.check_evaluation(match)
         checked += 1
@@ -211,6 +214,35 @@ def test_faulty_drawings_fail(
         contract.check_drawing(begin(game), Random(0))
 
 
+@pytest.mark.parametrize(
+    "found",
+    [
+        Insight(facts=(Fact("left", {"count": 4}),)),
+        Insight(marks={"good": frozenset({"three"})}),
+        Insight(marks={"Very good": frozenset({"one"})}),
+    ],
+)
+def test_faulty_help_fails(monkeypatch: pytest.MonkeyPatch, found: Insight) -> None:
+    game = replace(tiny.GAME, insight=lambda state: found)
+    register(monkeypatch, game, WORDS)
+    with pytest.raises(AssertionError):
+        contract.check_insight(begin(game))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"status": lambda state: (Fact("left", {"count": 4}),)},
+        {"roles": lambda state: ("taker", "giver")},
+    ],
+)
+def test_a_status_outside_the_card_fails(monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]) -> None:
+    game = replace(tiny.GAME, **change)
+    register(monkeypatch, game, WORDS)
+    with pytest.raises(AssertionError):
+        contract.check_status(begin(game))
+
+
 def test_faulty_levels_fail() -> None:
     restless = iter(["one", "two"] * 10)
     for level in (
@@ -239,7 +271,7 @@ def test_faulty_levels_fail() -> None:
 )
 def test_dishonest_evaluations_fail(change: dict[str, Any]) -> None:
     match = begin(tiny.GAME)
-    honest = tiny.evaluate(match.state, contract.Limit(nodes=10), True)
+    honest = tiny.evaluate(match.state, Limit(nodes=10), True)
     contract.check_honest(match, honest, every_move=True)
     dishonest: Evaluation = replace(honest, **change)
     with pytest.raises(AssertionError):

@@ -23,6 +23,8 @@ def test_every_position_of_random_games_keeps_the_contract(game: AnyGame) -> Non
             contract.check_refusals(match, random)
             contract.check_line(match, random)
             contract.check_text(match)
+            contract.check_insight(match)
+            contract.check_status(match)
 
 
 @every_game

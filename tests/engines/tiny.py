@@ -15,6 +15,7 @@ from engines.core.game import (
     Fact,
     Game,
     IllegalMove,
+    Insight,
     Level,
     Option,
     Outcome,
@@ -126,6 +127,12 @@ def events(before: State, move: str, after: State) -> tuple[Fact, ...]:
     return (Fact("took", {"count": before.left - after.left}),)
 
 
+def insight(state: State) -> Insight:
+    """Which moves leave a multiple of three."""
+    good = {move for move in state.legal_moves() if (state.left - TAKES[move]) % 3 == 0}
+    return Insight(marks={"good": frozenset(good)})
+
+
 def careless(state: State, random: Random, limit: Limit) -> str:
     """Any move."""
     return random.choice(state.legal_moves())
@@ -157,6 +164,7 @@ GAME: Game[State] = Game(
     events=events,
     evaluate=evaluate,
     levels=(Level("facil", careless), Level("dificil", perfect)),
+    insight=insight,
     repetition=3,
     benchmarks=("tiny pile=9",),
 )
