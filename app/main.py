@@ -13,7 +13,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
-from app import errors
+from app import errors, meters
 from app.analysis.actions import Reviewer
 from app.api import routes as api
 from app.database import Database, migrate
@@ -99,6 +99,7 @@ async def _running(settings: Settings, app: FastAPI) -> AsyncIterator[None]:
         await workers.stop()
         await live.stop()
         database.close()
+        meters.leave()
 
 
 Handler = Callable[[int, FrameType | None], Any]

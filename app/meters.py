@@ -11,8 +11,10 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable of the environment that names the folder in which several processes count together."""
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
@@ -52,8 +54,14 @@ warm: Final = Gauge(
 
 def render() -> bytes:
     """Every figure in the text format of Prometheus."""
-    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    if not os.environ.get(SHARED):
         return generate_latest(_REGISTRY)
     everybody = CollectorRegistry()
     MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
     return generate_latest(everybody)
+
+
+def leave() -> None:
+    """Take back what this process said about the present moment; what it counted stays."""
+    if os.environ.get(SHARED):
+        mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Final
+from functools import cache
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Body, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -29,7 +30,7 @@ from app.api.events import LastId, Opened, Since, follow, open_stream, version_o
 from app.api.told import GameState, Hint, MadeGame, Review, TakenSeat
 from app.games import actions
 from app.games.creation import SeatPlan, create_game
-from app.language import N_
+from app.language import N_, current, speaking
 from app.pages import render
 from engines import registry
 from engines.core.game import IllegalMove
@@ -273,14 +274,21 @@ async def review(
     return found
 
 
+@cache
+def _description(language: str) -> dict[str, Any]:
+    """The OpenAPI document in one language."""
+    with speaking(language):
+        return documentation.document(router.routes)
+
+
 @pages.get("/openapi.json")
 def openapi() -> JSONResponse:
     """The OpenAPI document, in the language asked for."""
-    return JSONResponse(documentation.document(router.routes))
+    return JSONResponse(_description(current()))
 
 
 @pages.get("/docs")
 def docs(request: Request) -> HTMLResponse:
     """The documentation as a page."""
-    spoken = documentation.document(router.routes)
+    spoken = _description(current())
     return render(request, "api/docs.html", spoken=spoken, calls=documentation.operations(spoken))

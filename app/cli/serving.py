@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import uvicorn
@@ -14,6 +17,7 @@ from app.cli.storage import read_settings
 from app.database import migrate
 from app.edge.logs import configuration
 from app.language import gettext as _
+from app.meters import SHARED
 
 APPLICATION: Final = "app.main:create_app"
 SHUTDOWN_SECONDS: Final = 5
@@ -33,19 +37,34 @@ def serve(options: argparse.Namespace) -> int:
     address = f"http://{host}:{options.port}"
     text = _("Ingenio te espera en %(address)s (Ctrl+C para terminar)") % {"address": address}
     show(Answer({"url": address, "workers": settings.workers}, text), options.json, flush=True)
-    uvicorn.run(
-        APPLICATION,
-        factory=True,
-        host=options.host,
-        port=options.port,
-        workers=settings.workers,
-        access_log=False,
-        log_config=configuration(settings.log_level),
-        proxy_headers=False,  # the site has its own list of proxies to believe
-        server_header=False,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-    )
+    with _counting_together(settings.workers):
+        uvicorn.run(
+            APPLICATION,
+            factory=True,
+            host=options.host,
+            port=options.port,
+            workers=settings.workers,
+            access_log=False,
+            log_config=configuration(settings.log_level),
+            proxy_headers=False,  # the site has its own list of proxies to believe
+            server_header=False,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        )
     return 0
+
+
+@contextmanager
+def _counting_together(workers: int) -> Iterator[None]:
+    """Give several server processes a folder in which their figures add up, unless they have one."""
+    if workers == 1 or SHARED in os.environ:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="ingenio-figures-", ignore_cleanup_errors=True) as folder:
+        os.environ[SHARED] = folder  # for the server's processes, which are started afresh
+        try:
+            yield
+        finally:
+            del os.environ[SHARED]
 
 
 def _check_address(host: str, port: int) -> None:

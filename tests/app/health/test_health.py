@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -8,6 +11,8 @@ import pytest
 
 from tests.app.api.conftest import make, play_out
 from tests.running import RunningSite, eventually
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_a_site_that_is_well_says_so(client: httpx.Client) -> None:
@@ -91,3 +96,22 @@ def test_open_streams_are_counted_while_they_are_open(client: httpx.Client, site
 @pytest.mark.parametrize("name", ["ingenio_engine_queue", "ingenio_engines_warm", "ingenio_request_seconds"])
 def test_the_other_figures_are_there(client: httpx.Client, name: str) -> None:
     assert f"# TYPE {name} " in client.get("/metrics").text
+
+
+def test_several_processes_count_together(tmp_path: Path) -> None:
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+
+    def run(script: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", f"from app import meters\n{script}"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    for _ in range(2):
+        run("meters.moves.labels('ayu', 'person').inc()\nmeters.streams.inc()\nmeters.leave()")
+    text = run("meters.streams.inc()\nprint(meters.render().decode())")
+    assert figure(text, 'ingenio_moves_stored_total{by="person",game="ayu"}') == 2
+    assert figure(text, "ingenio_open_streams") == 1
