@@ -1,24 +1,29 @@
 """The set-up form of any game: what it offers, what was sent, and what is wrong with it.
 
-Fields: `tablero` (a pictured board, written as settings, or empty for a size of one's own), one field for
-each other setting, `modo`, `nivel` and `empieza`. Everything has a default, so an empty form is a good form.
+Fields: `tablero` (a board written as settings: one of those pictured or any other, or empty for a size of
+one's own), one field for each other setting, `modo`, `nivel` and `empieza`. Everything has a default, so an
+empty form is a good form. A setting that is a place of the board may be left to chance.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random, SystemRandom
 from typing import Final
 
 from app.home.pictures import Picture, picture
 from app.language import gettext as _
+from app.words.refusals import say_setup
 from engines import registry
 from engines.core.game import AnyGame, BadSetup, Entry, Option, Setup
 
 MODES: Final = ("computer", "screen", "link")
 STARTS: Final = ("yo", "rival", "turnos")
 DEFAULT_LEVEL: Final = "medio"
+Sizes = list[tuple[Option, tuple[str, ...]]]
+"""Settings, each with the values of the first of them with which it means something; empty: with all."""
 SEAT_OPTION: Final = "first"
 """The setting that says which seat begins; the form asks for people instead (`empieza`)."""
 
@@ -35,11 +40,27 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A setting to choose from a list; `value` is what was sent, or else the default."""
+    """A setting to choose from a list; `value` is what was sent, or else the default.
+
+    `within`: it means something only with these values of the first field; empty: with all.
+    """
 
     key: str
     value: str
     choices: tuple[str, ...]
+    within: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceField:
+    """A setting that is a place of the board; an empty `value` leaves it to chance.
+
+    `picture` is the board on which it is pointed at, None while the other settings are wrong.
+    """
+
+    key: str
+    value: str
+    picture: Picture | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +73,7 @@ class SetupForm:
     own_size: bool
     """Whether the size comes from `sizes` and not from a picture."""
     sizes: tuple[Field, ...]
+    place: PlaceField | None
     more: tuple[Field, ...]
     unusual: bool
     """Whether one of `more` needs to be seen: it is not at its default, or it is wrong."""
@@ -67,44 +89,54 @@ def read_form(slug: str, sent: Mapping[str, str]) -> SetupForm:
     """The form of an entry with what was sent filled in. Raises BadSetup if there is no such entry."""
     entry, game = registry.entry(slug)
     asked = [option for option in game.options if _is_asked(option, entry)]
-    sizes = [option for option in asked if game.offered and option.key in game.offered[0] and option.shown]
     pictured = {key for settings in game.offered for key in settings}
-    more = [option for option in asked if option.key not in pictured]
-    values = {option.key: sent.get(option.key, option.default or "") for option in (*sizes, *more)}
+    sizes = _sizes(game, [option for option in asked if option.key in pictured and option.shown])
+    point = next((option for option in asked if option.place), None)
+    more = [option for option in asked if option.key not in pictured and not option.place]
+    values = {option.key: sent.get(option.key, option.default or "") for option in asked}
     board = sent.get("tablero", _named_board(game, sizes, values))
     choices = {
         "modo": (sent.get("modo", MODES[0]), MODES),
         "nivel": (sent.get("nivel", DEFAULT_LEVEL), tuple(level.slug for level in game.levels)),
         "empieza": (sent.get("empieza", STARTS[0]), STARTS),
-        "tablero": (board, ("", *map(write_settings, game.offered))),
     }
     problems = {
         name: _("Elige una de las opciones.")
         for name, (value, allowed) in choices.items()
         if value not in allowed
     }
-    for option in more if board else (*sizes, *more):
-        problems.update(_problem(option, values[option.key]))
+    settings = _settings(game, board)
+    if settings is None or SEAT_OPTION in settings:
+        problems["tablero"] = _("Elige una de las opciones.")
+        settings = {}
+    for option in (*more, *((point,) if point else ())):
+        values[option.key] = sent.get(option.key, settings.pop(option.key, values[option.key])).strip()
+    kept = {option.key: values[option.key] for option in more}
+    if not board:
+        kind = values[sizes[0][0].key] if sizes else ""
+        kept |= {option.key: values[option.key] for option, within in sizes if not within or kind in within}
+    for option in asked:
+        if option.key in kept:
+            problems.update(_problem(option, kept[option.key]))
+    if point is not None:
+        settings[point.key] = values[point.key].lower()
     setup = None
     if not problems:
-        kept = {option.key: values[option.key] for option in (more if board else (*sizes, *more))}
-        try:
-            _game, setup = registry.read_setup(slug, {**_settings(game, board), **kept})
-        except BadSetup as refusal:
-            problems[refusal.key or "tablero"] = _("Estas opciones no van juntas.")
+        setup, problems = _complete(entry, game, {**settings, **kept})
     return SetupForm(
         entry=entry,
         game=game,
-        boards=_boards(slug, board),
+        boards=_boards(entry, game, board, setup),
         own_size=bool(sizes) and not board,
-        sizes=_fields(sizes, values),
-        more=_fields(more, values),
+        sizes=tuple(Field(each.key, values[each.key], each.choices, within) for each, within in sizes),
+        place=None if point is None else PlaceField(point.key, values[point.key], _picture(game, setup)),
+        more=tuple(Field(option.key, values[option.key], option.choices) for option in more),
         unusual=any(values[option.key] != option.default for option in more),
         mode=choices["modo"][0],
         level=choices["nivel"][0],
         starts=choices["empieza"][0],
         problems=problems,
-        setup=setup,
+        setup=setup if not problems else None,
     )
 
 
@@ -114,25 +146,68 @@ def write_settings(settings: Mapping[str, str]) -> str:
 
 
 def _is_asked(option: Option, entry: Entry) -> bool:
-    return bool(option.choices) and option.key not in entry.preset and option.key != SEAT_OPTION
+    offered = bool(option.choices) or option.place
+    return offered and option.key not in entry.preset and option.key != SEAT_OPTION
 
 
-def _named_board(game: AnyGame, sizes: Iterable[Option], values: Mapping[str, str]) -> str:
+def _sizes(game: AnyGame, options: list[Option]) -> Sizes:
+    """The settings of a board of one's own, each with the values of the first with which it means something.
+
+    Settings of pictured boards that are not `shown` stay as on the first of them.
+    """
+    if not options:
+        return []
+    usual = {**{option.key: option.default or "" for option in game.options}, **game.offered[0]}
+    kind = options[0]
+    found: Sizes = []
+    for option in options:
+        within = tuple(value for value in kind.choices if option.applies({**usual, kind.key: value}))
+        if within:
+            found.append((option, () if within == kind.choices else within))
+    return found
+
+
+def _complete(entry: Entry, game: AnyGame, pairs: Mapping[str, str]) -> tuple[Setup | None, dict[str, str]]:
+    """The settings with what is left to chance filled in; or what is wrong with them."""
+    try:
+        setup = game.complete({**pairs, **entry.preset}, SystemRandom())
+        game.start(setup)
+    except BadSetup as refusal:
+        if any(option.place and option.key == refusal.key for option in game.options):
+            return None, {refusal.key: say_setup(refusal)}
+        return None, {refusal.key or "tablero": _("Estas opciones no van juntas.")}
+    return setup, {}
+
+
+def _named_board(game: AnyGame, sizes: Sizes, values: Mapping[str, str]) -> str:
     """The pictured board that has these sizes; empty if none has."""
+    kind = values[sizes[0][0].key] if sizes else ""
+    wanted = {option.key: values[option.key] for option, within in sizes if not within or kind in within}
     for settings in game.offered:
-        if all(settings.get(option.key) == values[option.key] for option in sizes):
+        if all(settings.get(key) == value for key, value in wanted.items()):
             return write_settings(settings)
     return ""
 
 
-def _settings(game: AnyGame, board: str) -> Mapping[str, str]:
-    """What a pictured board sets; without one, what goes with a size of one's own."""
-    for settings in game.offered:
-        if write_settings(settings) == board:
-            return settings
-    shown = {option.key for option in game.options if option.shown}
-    first = game.offered[0] if game.offered else {}
-    return {key: value for key, value in first.items() if key not in shown}
+def _settings(game: AnyGame, board: str) -> dict[str, str] | None:
+    """What a board written as settings sets; without one, what goes with a size of one's own.
+
+    None if it cannot be read.
+    """
+    if not board:
+        shown = {option.key for option in game.options if option.shown}
+        first = game.offered[0] if game.offered else {}
+        return {key: value for key, value in first.items() if key not in shown}
+    pairs = [word.partition("=") for word in board.split()]
+    known = {option.key for option in game.options}
+    settings = {key: value for key, _equals, value in pairs}
+    if len(settings) < len(pairs) or not settings.keys() <= known or not all(settings.values()):
+        return None
+    return settings
+
+
+def _picture(game: AnyGame, setup: Setup | None) -> Picture | None:
+    return None if setup is None else picture(f"{game.slug} {game.write_setup(setup)}")
 
 
 def _problem(option: Option, text: str) -> dict[str, str]:
@@ -147,14 +222,16 @@ def _problem(option: Option, text: str) -> dict[str, str]:
     return {}
 
 
-def _boards(slug: str, chosen: str) -> tuple[Board, ...]:
-    offered = registry.entry(slug)[1].offered
-    return tuple(
-        Board(value, settings, picture(f"{slug} {value}"), value == chosen)
-        for settings in offered
-        for value in (write_settings(settings),)
-    )
-
-
-def _fields(options: Iterable[Option], values: Mapping[str, str]) -> tuple[Field, ...]:
-    return tuple(Field(option.key, values[option.key], option.choices) for option in options)
+def _boards(entry: Entry, game: AnyGame, chosen: str, setup: Setup | None) -> tuple[Board, ...]:
+    """The boards to choose from, after one that was sent and is none of them."""
+    found = []
+    for settings in game.offered:
+        value = write_settings(settings)
+        usual = game.complete({**settings, **entry.preset}, Random(1))
+        found.append(
+            Board(value, settings, picture(f"{game.slug} {game.write_setup(usual)}"), value == chosen)
+        )
+    shown = _picture(game, setup)
+    if chosen and shown is not None and setup is not None and not any(board.chosen for board in found):
+        found.insert(0, Board(chosen, setup, shown, True))
+    return tuple(found)

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engines import registry
-from engines.core.drawing import Circle, Drawing, Line, Point, Polygon, Shape
+from engines.core.drawing import Circle, Drawing, Line, Path, Point, Polygon, Shape
+from engines.core.game import IllegalMove
 from engines.core.notation import tokens
 
 ROOM = 0.15
 """Left around a board that is shown without its coordinates, in board units."""
 
+_POINT = re.compile(r"(-?[\d.]+),(-?[\d.]+)")
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position to look at, and the clicks of the move that led to it.
+    """A position to look at, the clicks of the move that led to it, and those of one that is refused.
 
     `view` is the part of the drawing that the board itself takes: left, top, width and height.
     """
 
     drawing: Drawing
     last: frozenset[str]
+    wrong: frozenset[str] = frozenset()
 
     @property
     def view(self) -> tuple[float, float, float, float]:
@@ -42,6 +47,8 @@ def _corners(shape: Shape) -> tuple[Point, ...]:
             return (shape.start, shape.end)
         case Circle(centre=(x, y), radius=radius):
             return ((x - radius, y - radius), (x + radius, y + radius))
+        case Path(d=d):
+            return tuple((float(x), float(y)) for x, y in _POINT.findall(d))
         case _:
             return ()
 
@@ -52,6 +59,18 @@ def picture(line: str) -> Picture:
     match = registry.read_match(line)
     last = frozenset(tokens(match.moves[-1])) if match.moves else frozenset[str]()
     return Picture(match.game.draw(match.state), last)
+
+
+@lru_cache(maxsize=64)
+def refused(line: str, move: str) -> Picture:
+    """The position with the clicks of a move that the rules refuse. ValueError if they allow it."""
+    match = registry.read_match(line)
+    try:
+        match.play(move)
+    except IllegalMove:
+        shown = picture(line)
+        return Picture(shown.drawing, shown.last, frozenset(tokens(move)))
+    raise ValueError(f"{move} is legal after {line}")
 
 
 @lru_cache(maxsize=64)

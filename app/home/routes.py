@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.games.actions import create_game
 from app.home.form import SetupForm, read_form
-from app.home.pictures import crossed, picture
+from app.home.pictures import crossed, picture, refused
 from app.home.queries import cards, continued, seats_wanted
 from app.pages import NO_STORE, render
 from app.players.viewer import new_player
@@ -80,6 +80,7 @@ def rules(request: Request, entry: Slug) -> Response:
         words=words_of(game.slug),
         picture=picture,
         crossed=crossed,
+        refused=refused,
     )
 
 

@@ -53,6 +53,14 @@ class GameWords:
     """The sentences of `events` told to the one who moved: 'Cerraste una casilla: vuelves a jugar.'"""
     move: Callable[[str], str] = str
     """A move for somebody who hears it: 'línea de a1 a b1'."""
+    roles: Mapping[str, Say] = field(default_factory=dict)
+    """What the sides of the present round are called, by the codes of the card."""
+    starts: Say | None = None
+    """The set-up form's question about who begins, where the general one does not fit."""
+    starts_note: Say | None = None
+    """A sentence below that question."""
+    again: Say | None = None
+    """The button that breaks a tie with another game."""
 
 
 def say_fact(sentences: Mapping[str, Callable[[Mapping[str, str | int]], str]], fact: Fact) -> str:

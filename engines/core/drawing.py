@@ -47,7 +47,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A free figure in the syntax of SVG's `d` attribute, in board units."""
+    """A free figure in the syntax of SVG's `d` attribute: absolute `x,y` in board units."""
 
     kind: str
     d: str

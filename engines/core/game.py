@@ -138,7 +138,8 @@ class Option:
     a form (other values may be legal too). `applies` tells, from the options before this one, whether
     the key means anything; a key that does not apply is refused. `shown` keys are always written in the
     match line, others only where they differ from `default`. `suggest` finds a value for a required key
-    (`default` None) from the other settings, for whoever leaves it open.
+    (`default` None) from the other settings, for whoever leaves it open. `place`: the value is a place of
+    the board, to be pointed at.
     """
 
     key: str
@@ -148,6 +149,7 @@ class Option:
     applies: Callable[[Mapping[str, str]], bool] = always
     shown: bool = False
     suggest: Callable[[Mapping[str, str], Random], str] | None = None
+    place: bool = False
 
 
 def choice(
@@ -253,6 +255,7 @@ class Codes:
     events: tuple[str, ...]
     places: tuple[str, ...]
     facts: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -281,6 +284,14 @@ class Game(Generic[S]):
     offered: tuple[Mapping[str, str], ...] = ()
     """Settings to offer first when a game is set up, as pictures of their boards (`rows=3 cols=3`)."""
     insight: Callable[[S], Insight] | None = None
+    status: Callable[[S], tuple[Fact, ...]] | None = None
+    """What stands beside the score all the time; a fact about one side has its `seat`."""
+    roles: Callable[[S], tuple[str, str]] | None = None
+    """What seat 0 and seat 1 are in this round, as codes, in games whose sides have different aims."""
+    leading: Callable[[S], Seat] | None = None
+    """The seat that begins, as people understand it, where that is not the one to move first."""
+    tiebreak: Callable[[Setup], Setup] | None = None
+    """The settings of the game that is offered after a draw."""
     repetition: int = 0
     """The occurrence of a position with the same side to move that makes a draw; 0: never."""
     kernels: tuple[str, ...] = ()
@@ -322,7 +333,9 @@ class Game(Generic[S]):
         filled = dict(pairs)
         for option in self.options:
             if option.suggest is not None and not filled.get(option.key):
-                filled[option.key] = option.suggest(filled, random)
+                filled.pop(option.key, None)
+                known = {each.key: each.read(filled[each.key]) for each in self.options if each.key in filled}
+                filled[option.key] = option.suggest(known, random)
         return self.read_setup(filled)
 
     def write_setup(self, setup: Setup) -> str:

@@ -9,7 +9,7 @@ from engines.gusano.computer import LEVELS, evaluate
 from engines.gusano.drawing import draw
 from engines.gusano.insight import insight
 from engines.gusano.rules import State
-from engines.gusano.setup import OPTIONS
+from engines.gusano.setup import OPTIONS, one_pair
 from engines.gusano.writing import document, text
 
 CODES = Codes(
@@ -17,7 +17,8 @@ CODES = Codes(
     outcomes=(rules.MORE, rules.EQUAL),
     events=("filled", "round-over", "change-roles", "next-pair", "last"),
     places=("free", "body", "head", "blocked"),
-    facts=("ceiling", "lost"),
+    facts=("ceiling", "lost", "round", "earlier"),
+    roles=("worm", "bird"),
 )
 
 
@@ -36,6 +37,22 @@ def events(before: State, move: str, after: State) -> tuple[Fact, ...]:
     else:
         facts.append(Fact("change-roles"))
     return tuple(facts)
+
+
+def status(state: State) -> tuple[Fact, ...]:
+    """The round and pair that are being played, and what the finished rounds were worth."""
+    pair, round_ = divmod(state.round, 2)
+    facts = [Fact("round", {"round": round_ + 1, "pair": pair + 1, "pairs": state.board.pairs})]
+    facts += [
+        Fact("earlier", {"seat": number % 2, "round": number + 1, "points": state.worth(path)})
+        for number, path in enumerate(state.finished)
+    ]
+    return tuple(facts)
+
+
+def roles(state: State) -> tuple[str, str]:
+    """Who is the worm in this round and who the bird."""
+    return ("worm", "bird") if state.worm == 0 else ("bird", "worm")
 
 
 GAME: Game[State] = Game(
@@ -58,23 +75,27 @@ GAME: Game[State] = Game(
     evaluate=evaluate,
     levels=LEVELS,
     offered=(
-        {"board": "square4", "rows": "5", "cols": "5", "start": "c3"},
-        {"board": "square4", "rows": "7", "cols": "7", "start": "d4"},
-        {"board": "square8", "rows": "5", "cols": "5", "start": "c3"},
-        {"board": "knight", "rows": "6", "cols": "6", "start": "c4"},
-        {"board": "hex", "side": "3", "start": "c3"},
-        {"board": "cylinder", "rows": "5", "cols": "6", "start": "c3"},
-        {"board": "torus", "rows": "5", "cols": "5", "start": "c3"},
-        {"board": "mobius", "rows": "5", "cols": "6", "start": "c3"},
-        {"board": "klein", "rows": "5", "cols": "5", "start": "c3"},
-        {"board": "tetrahedron", "start": "1"},
-        {"board": "cube", "start": "1"},
-        {"board": "octahedron", "start": "1"},
-        {"board": "dodecahedron", "start": "1"},
-        {"board": "icosahedron", "start": "1"},
-        {"board": "football", "start": "1"},
+        {"board": "square4", "rows": "5", "cols": "5"},
+        {"board": "square4", "rows": "7", "cols": "7"},
+        {"board": "square8", "rows": "5", "cols": "5"},
+        {"board": "knight", "rows": "6", "cols": "6"},
+        {"board": "hex", "side": "3"},
+        {"board": "cylinder", "rows": "5", "cols": "6"},
+        {"board": "torus", "rows": "5", "cols": "5"},
+        {"board": "mobius", "rows": "5", "cols": "6"},
+        {"board": "klein", "rows": "5", "cols": "5"},
+        {"board": "tetrahedron"},
+        {"board": "cube"},
+        {"board": "octahedron"},
+        {"board": "dodecahedron"},
+        {"board": "icosahedron"},
+        {"board": "football"},
     ),
     insight=insight,
+    status=status,
+    roles=roles,
+    leading=lambda state: 0,
+    tiebreak=one_pair,
     kernels=("engines.gusano.kernel",),
     benchmarks=LINES,
 )

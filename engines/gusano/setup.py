@@ -71,12 +71,17 @@ def suggest_start(values: Mapping[str, str], random: Random) -> str:
     return random.choice(free)
 
 
+def one_pair(setup: Setup) -> Setup:
+    """The settings of the pair that breaks a tie: the same board and start cell, played once more."""
+    return Setup((key, "1" if key == "pairs" else value) for key, value in setup.items())
+
+
 OPTIONS: tuple[Option, ...] = (
     choice("board", *BOARDS, shown=True),
     number("rows", 3, 10, 5, applies=_has_squares),
     number("cols", 3, 10, 5, applies=_has_squares),
     number("side", 2, 6, 3, applies=_has_hexagons),
-    Option(key="start", default=None, read=_read_start, shown=True, suggest=suggest_start),
+    Option(key="start", default=None, read=_read_start, shown=True, suggest=suggest_start, place=True),
     number("pairs", 1, MOST_PAIRS, 1, offered=(1, 2, 3), shown=False),
     Option(key="blocked", default="", read=_read_blocked),
     Option(key="values", default="", read=_read_values),

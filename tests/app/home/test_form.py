@@ -14,7 +14,9 @@ def test_an_empty_form_is_a_good_form(slug: str) -> None:
     form = read_form(slug, {})
     entry, game = registry.entry(slug)
     assert form.problems == {}
-    assert form.setup == game.read_setup(entry.preset)
+    assert form.setup is not None
+    left_to_chance = {option.key: form.setup[option.key] for option in game.options if option.suggest}
+    assert form.setup == game.read_setup({**entry.preset, **left_to_chance})
     assert (form.mode, form.level, form.starts) == ("computer", "medio", "yo")
 
 
@@ -71,7 +73,9 @@ def test_an_address_may_name_the_settings() -> None:
     [
         ({"tablero": "", "rows": "11"}, {"rows": "Elige un número del 1 al 10."}),
         ({"tablero": "", "rows": "0", "cols": "x"}, {"rows", "cols"}),
-        ({"tablero": "rows=2"}, {"tablero"}),
+        ({"tablero": "rows"}, {"tablero"}),
+        ({"tablero": "rows=2 rows=3"}, {"tablero"}),
+        ({"tablero": "rows=2 first=1"}, {"tablero"}),
         ({"misere": "quizá"}, {"misere"}),
         ({"modo": "solo"}, {"modo"}),
         ({"nivel": "imposible"}, {"nivel"}),
@@ -88,6 +92,45 @@ def test_wrong_values_are_kept() -> None:
     form = read_form("timbiriche", {"tablero": "", "rows": "11", "cols": "3", "modo": "link"})
     assert {field.key: field.value for field in form.sizes} == {"rows": "11", "cols": "3"}
     assert form.mode == "link"
+
+
+def test_any_board_may_be_written() -> None:
+    board = "board=torus rows=4 cols=4 start=b2 blocked=a1 values=c3:5 pairs=2"
+    form = read_form("gusano", {"tablero": board})
+    assert form.setup is not None
+    assert [each.value for each in form.boards if each.chosen] == [board]
+    assert not form.own_size
+    assert form.place is not None
+    assert form.place.value == "b2"
+    assert {key: form.setup[key] for key in ("blocked", "values", "pairs")} == {
+        "blocked": "a1",
+        "values": "c3:5",
+        "pairs": "2",
+    }
+    chosen = read_form("gusano", {"tablero": board, "start": "C2", "pairs": "3"}).setup
+    assert chosen is not None
+    assert (chosen["start"], chosen["pairs"]) == ("c2", "3")
+
+
+def test_a_place_is_left_to_chance_or_chosen() -> None:
+    starts = {(read_form("gusano", {}).setup or {})["start"] for _ in range(40)}
+    assert len(starts) > 5
+    assert (read_form("gusano", {"start": "a1"}).setup or {})["start"] == "a1"
+    for cell, board in (("z9", ""), ("c6", ""), ("a1", "blocked=a1"), ("3", "")):
+        form = read_form("gusano", {"tablero": f"board=square4 {board}".strip(), "start": cell})
+        assert set(form.problems) == {"start"}
+
+
+def test_sizes_mean_something_on_some_boards_only() -> None:
+    sizes = {field.key: field.within for field in read_form("gusano", {}).sizes}
+    assert sizes["board"] == ()
+    assert "cube" not in sizes["rows"]
+    assert sizes["side"] == ("hex",)
+    sent = {"tablero": "", "board": "hex", "rows": "5", "cols": "5", "side": "4", "start": ""}
+    setup = read_form("gusano", sent).setup
+    assert setup is not None
+    assert setup["side"] == "4"
+    assert "rows" not in setup
 
 
 def test_unknown_fields_are_ignored() -> None:
