@@ -73,6 +73,7 @@ class Computer:
         self._turns: dict[str, Turn] = {}
         self._heard: set[str] = set()
         self._resuming: asyncio.Task[None] | None = None
+        self._stopped = False
 
     async def start(self) -> None:
         """Listen to what changes, and take up what was left unfinished."""
@@ -83,6 +84,7 @@ class Computer:
 
     async def stop(self) -> None:
         """Stop thinking; games that are due are taken up at the next start."""
+        self._stopped = True
         tasks = [*self._serving.values(), *self._checking, *([self._resuming] if self._resuming else [])]
         for turn in self._turns.values():
             turn.limit.stop()
@@ -92,6 +94,8 @@ class Computer:
 
     def hear(self, game_id: str) -> None:
         """Something changed in a game: perhaps the computer is to move, or need not think any more."""
+        if self._stopped:
+            return
         if game_id not in self._serving:
             task = asyncio.create_task(self._serve(game_id), name=f"computer {game_id}")
             self._serving[game_id] = task
