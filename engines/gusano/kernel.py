@@ -10,8 +10,11 @@ cannot matter and are cut off the region: many more positions become equal.
 
 Rows of `sets`: the cells whose worth has bit k set (0..6 of what is positive, then 7..10 of what is negative,
 its size), one of the two colours of a board on which every step changes the colour, and all cells of positive
-worth. `images[k]` is the k-th symmetry of the root, which keeps the head in place. `table` has two rows a
-bucket, three words each: the region, and packed together head, mover, best move and the proved bounds.
+worth. `turns` are symmetries of the board: turns[k, cell] is where the k-th takes a cell. The one numbered
+like a cell takes it to the first cell of its kind, and those from spans[cell, 0] to spans[cell, 1] keep that
+one; there are none if `turns` is empty. A node is kept under its *key*: the smallest of the images of its
+region under the symmetries that take the head to the first cell of its kind. `table` has two rows a bucket,
+three words each: the key, and packed together head, mover and best move (as the key sees them) and bounds.
 """
 
 from __future__ import annotations
@@ -35,14 +38,17 @@ cell, else 0; how many positive and how many negative layers of `sets` are in us
 DEBT, COLOUR, WORTH, SETS = 7, 11, 12, 13
 """Rows of `sets`: the first negative layer, one colour, all cells of positive worth; and their number."""
 
-HEAD, MOVER, TARGET, MOVES, NEXT, BEST, FIRST = 0, 1, 2, 3, 4, 5, 6
-"""Columns of `frames`; from FIRST on the node's moves in the order of trying, as cell * SLOTS + slot."""
+HEAD, MOVER, TARGET, VIEW, MOVES, NEXT, BEST, FIRST = 0, 1, 2, 3, 4, 5, 6, 7
+"""Columns of `frames`. VIEW: how the key sees the node, see `view`. From FIRST on the moves in the order of
+trying, as cell * SLOTS + slot; then how late to try each; then by slot the VIEW of the node after it."""
 WORM = 1
 SLOTS = 16
 """More neighbours than any cell has."""
-FRAME = FIRST + 2 * SLOTS
-REGIONS = 2 + 2 * SLOTS
-"""Words of `regions` a depth: the node's own region, then the region after each move, by slot."""
+FRAME = FIRST + 3 * SLOTS
+REGIONS = 3 + 3 * SLOTS
+"""Words of `regions` a depth: the node's region and the first word of its key; then the same by slot for the
+node after each move."""
+SPIN = 256
 
 FAR = 1 << 30
 NONE = 127
@@ -50,7 +56,7 @@ BIAS = 1 << 15
 MIX1 = np.uint64(0x9E3779B97F4A7C15)
 MIX2 = np.uint64(0xC2B2AE3D27D4EB4F)
 MIX3 = np.uint64(0xD6E8FEB86659FD93)
-S8, S16, S32, S63 = np.uint64(8), np.uint64(16), np.uint64(32), np.uint64(63)
+S16, S32, S48 = np.uint64(16), np.uint64(32), np.uint64(48)
 BYTE = np.uint64(0xFF)
 LOW16 = np.uint64(0xFFFF)
 
@@ -59,6 +65,7 @@ numbers = int64[:, ::1]
 counts = int64[::1]
 row = uint64[::1]
 pair = types.UniTuple(uint64, 2)
+permutations = int8[:, ::1]
 
 
 @kernel(pair(words, uint64, uint64, int64, int64))
@@ -123,6 +130,60 @@ def most(sets: Any, facts: Any, region0: Any, region1: Any, head: Any) -> Any:
     return total - spare * facts[LEAST] if spare > 0 else total
 
 
+@kernel(uint64(permutations, int64, uint64))
+def turned(turns: Any, k: Any, region: Any) -> Any:
+    """The image of a region under the k-th symmetry."""
+    at = uint64(k)
+    image = ZERO
+    while region != ZERO:
+        image |= ONE << uint64(turns[at, uint64(lowest(region))])
+        region &= region - ONE
+    return image
+
+
+@kernel(types.Tuple((uint64, int64))(permutations, numbers, uint64, int64))
+def view(turns: Any, spans: Any, region: Any, head: Any) -> Any:
+    """The first word of a node's key, and how the key sees the node: the head's image, and times SPIN the
+    number of the symmetry that comes after the head's own (0: none).
+    """
+    if turns.shape[0] == 0:
+        return region, head
+    at = uint64(head)
+    moved = turned(turns, head, region)
+    best = moved
+    spin = 0
+    for k in range(spans[at, 0], spans[at, 1]):
+        image = turned(turns, k, moved)
+        if image < best:
+            best = image
+            spin = k
+    return best, int64(turns[at, at]) + spin * SPIN
+
+
+@kernel(int64(permutations, counts, int64))
+def seen(turns: Any, frame: Any, cell: Any) -> Any:
+    """A cell as the node's key sees it."""
+    if turns.shape[0] == 0 or cell >= NONE:
+        return cell
+    image = int64(turns[uint64(frame[HEAD]), uint64(cell)])
+    spin = frame[VIEW] // SPIN
+    return int64(turns[uint64(spin), uint64(image)]) if spin > 0 else image
+
+
+@kernel(int64(words, permutations, row, counts, int64))
+def seen_back(near: Any, turns: Any, regions: Any, frame: Any, image: Any) -> Any:
+    """The exit that the node's key sees as `image`, or NONE."""
+    if turns.shape[0] == 0:
+        return image
+    exits = near[uint64(frame[HEAD]), 0] & regions[0]
+    while exits != ZERO:
+        cell = lowest(exits)
+        exits &= exits - ONE
+        if seen(turns, frame, cell) == image:
+            return cell
+    return NONE
+
+
 @kernel(int64(words, uint64, uint64, int64, int64))
 def bucket(table: Any, region0: Any, region1: Any, head: Any, mover: Any) -> Any:
     """The first of the two rows in which a node may be kept."""
@@ -144,14 +205,14 @@ def probe(table: Any, region0: Any, region1: Any, head: Any, mover: Any) -> Any:
     return ZERO
 
 
-@kernel(types.void(words, row, counts, int64, int64))
-def keep(table: Any, regions: Any, frame: Any, value: Any, move: Any) -> Any:
+@kernel(types.void(words, permutations, row, counts, int64, int64))
+def keep(table: Any, turns: Any, regions: Any, frame: Any, value: Any, move: Any) -> Any:
     """Note a proved bound of a node: a lower one if `value` reaches its target, else an upper one.
 
     The first row of a bucket keeps the node with the larger region, the second the latest of the others.
     """
-    region0, region1 = regions[0], regions[1]
-    head, mover = frame[HEAD], frame[MOVER]
+    region0, region1 = regions[2], regions[1]
+    head, mover = frame[VIEW] % SPIN, frame[MOVER]
     spot = bucket(table, region0, region1, head, mover)
     tag = uint64(head * 2 + mover + 1)
     low, high = 0, 2 * BIAS - 1
@@ -174,7 +235,8 @@ def keep(table: Any, regions: Any, frame: Any, value: Any, move: Any) -> Any:
         low = max(low, value + BIAS)
     else:
         high = min(high, value + BIAS)
-    packed = tag | (uint64(low) << S16) | (uint64(high) << S32) | (uint64(move) << uint64(48))
+    hint = uint64(seen(turns, frame, move)) << S48
+    packed = tag | (uint64(low) << S16) | (uint64(high) << S32) | hint
     table[uint64(at), 0] = region0
     table[uint64(at), 1] = region1
     table[uint64(at), 2] = packed
@@ -206,17 +268,17 @@ def order(near: Any, region0: Any, region1: Any, cell: Any, mover: Any) -> Any:
     return largest * 16 + exits
 
 
-@kernel(int64(words, counts, words, counts, words, int8[:, ::1], row, counts, uint64, int64))
+@kernel(int64(words, counts, words, counts, words, permutations, numbers, row, counts, int64))
 def expand(
     near: Any,
     values: Any,
     sets: Any,
     facts: Any,
     table: Any,
-    images: Any,
+    turns: Any,
+    spans: Any,
     regions: Any,
     frame: Any,
-    twins: Any,
     hint: Any,
 ) -> Any:
     """List the moves of a node that are not settled at once. Returns 1 if one of them settles the node.
@@ -237,17 +299,11 @@ def expand(
         else:
             cell = lowest(exits1) + 64
             exits1 &= exits1 - ONE
-        rest = twins
-        twin = False
-        while rest != ZERO and not twin:
-            twin = images[uint64(lowest(rest)), uint64(cell)] < cell
-            rest &= rest - ONE
-        if twin:
-            continue
         at = uint64(cell)
         worth = values[at]
         left = target - worth
         free0, free1 = region0, region1
+        key, seen_as = ZERO, 0
         if cell < 64:
             free0 &= ~(ONE << at)
         else:
@@ -261,9 +317,10 @@ def expand(
         else:
             after0, after1 = flood(near, free0, free1, cell, left if facts[CUT] != 0 else FAR)
             high = most(sets, facts, after0, after1, cell)
-            low = -weigh(sets, after0, after1, DEBT, facts[DEBTS])
+            low = 1 if facts[CUT] != 0 else -weigh(sets, after0, after1, DEBT, facts[DEBTS])
             if low < left <= high:
-                known = probe(table, after0, after1, cell, 1 - mover)
+                key, seen_as = view(turns, spans, after0, cell)
+                known = probe(table, key, after1, seen_as % SPIN, 1 - mover)
                 if known != ZERO:
                     low = max(low, int64((known >> S16) & LOW16) - BIAS)
                     high = min(high, int64((known >> S32) & LOW16) - BIAS)
@@ -279,10 +336,16 @@ def expand(
             best = max(best, worth + high)
         else:
             score = order(near, after0, after1, cell, mover)
+            if worm and score % 16 == 0 and facts[CUT] != 0 and facts[LAYERS] == 1:
+                # Every cell is worth 1, and the bird can enter a dead end.
+                best = max(best, 2)
+                continue
             if cell == hint:
                 score = -FAR
-            regions[uint64(2 + 2 * found)] = after0
-            regions[uint64(3 + 2 * found)] = after1
+            regions[uint64(3 + 3 * found)] = after0
+            regions[uint64(4 + 3 * found)] = after1
+            regions[uint64(5 + 3 * found)] = key
+            frame[uint64(FIRST + 2 * SLOTS + found)] = seen_as
             place = found
             while place > 0 and frame[uint64(FIRST + SLOTS + place - 1)] > score:
                 frame[uint64(FIRST + SLOTS + place)] = frame[uint64(FIRST + SLOTS + place - 1)]
@@ -295,21 +358,21 @@ def expand(
     return 0
 
 
-@kernel(int64(words, counts, words, counts, words, int8[:, ::1], words, numbers, row, counts, int32[::1]))
+@kernel(int64(words, counts, words, counts, words, permutations, numbers, words, numbers, counts, int32[::1]))
 def search(
     near: Any,
     values: Any,
     sets: Any,
     facts: Any,
     table: Any,
-    images: Any,
+    turns: Any,
+    spans: Any,
     regions: Any,
     frames: Any,
-    twins: Any,
     control: Any,
     flag: Any,
 ) -> Any:
-    """Answer the question of the root, which is in `regions[0]`, `frames[0]` and `twins[0]`.
+    """Answer the question of the root, which is in `regions[0]` and `frames[0]`.
 
     Returns a proved bound, see the top of this file. `control[STATUS]` is STOPPED, and the number without
     meaning, if the node limit or the flag ended the search.
@@ -318,18 +381,19 @@ def search(
     entering = True
     answer = 0
     control[STATUS] = DONE
+    regions[0, 2], frames[0, VIEW] = view(turns, spans, regions[0, 0], frames[0, HEAD])
     while True:
         at = uint64(depth)
         frame = frames[at]
         if entering:
             target = frame[TARGET]
-            known = probe(table, regions[at, 0], regions[at, 1], frame[HEAD], frame[MOVER])
+            known = probe(table, regions[at, 2], regions[at, 1], frame[VIEW] % SPIN, frame[MOVER])
             hint = NONE + 1
             settled = 0
             if known != ZERO:
                 low = int64((known >> S16) & LOW16) - BIAS
                 high = int64((known >> S32) & LOW16) - BIAS
-                hint = int64((known >> uint64(48)) & BYTE)
+                hint = seen_back(near, turns, regions[at], frame, int64((known >> S48) & BYTE))
                 if low >= target or high < target:
                     answer = low if low >= target else high
                     settled = 2
@@ -339,15 +403,13 @@ def search(
                 if (control[NODES] & 1023 == 0 and flag[0] != 0) or control[NODES] > control[LIMIT]:
                     control[STATUS] = STOPPED
                     return 0
-                settled = expand(
-                    near, values, sets, facts, table, images, regions[at], frame, twins[at], hint
-                )
+                settled = expand(near, values, sets, facts, table, turns, spans, regions[at], frame, hint)
                 if settled == 0 and frame[MOVES] == 0:
                     settled = 1
                     frame[NEXT] = NONE
                 if settled == 1:
                     answer = frame[BEST]
-                    keep(table, regions[at], frame, answer, frame[NEXT])
+                    keep(table, turns, regions[at], frame, answer, frame[NEXT])
             if settled == 0:
                 entering = True
             else:
@@ -369,7 +431,7 @@ def search(
             if reached == worm or frame[NEXT] == frame[MOVES]:
                 answer = value if reached == worm else frame[BEST]
                 move = cell if reached == worm else NONE
-                keep(table, regions[at], frame, answer, move)
+                keep(table, turns, regions[at], frame, answer, move)
                 control[MOVE] = move
                 depth -= 1
                 if depth < 0:
@@ -377,20 +439,14 @@ def search(
                 continue
         packed = frame[uint64(FIRST + frame[NEXT])]
         cell = packed // SLOTS
-        slot = uint64(2 + 2 * (packed % SLOTS))
+        slot = uint64(3 + 3 * (packed % SLOTS))
         below = at + ONE
         regions[below, 0] = regions[at, slot]
         regions[below, 1] = regions[at, slot + ONE]
+        regions[below, 2] = regions[at, slot + ONE + ONE]
         frames[below, HEAD] = cell
+        frames[below, VIEW] = frame[uint64(FIRST + 2 * SLOTS + packed % SLOTS)]
         frames[below, MOVER] = 1 - frame[MOVER]
         frames[below, TARGET] = frame[TARGET] - values[uint64(cell)]
-        kept = ZERO
-        rest = twins[at]
-        while rest != ZERO:
-            image = uint64(lowest(rest))
-            if images[image, uint64(cell)] == cell:
-                kept |= ONE << image
-            rest &= rest - ONE
-        twins[below] = kept
         depth += 1
         entering = True

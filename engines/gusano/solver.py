@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 from engines.core.limit import Limit
 from engines.gusano import kernel
 from engines.gusano.rules import State
-from engines.gusano.symmetry import symmetries
+from engines.gusano.symmetry import symmetries, views
 
+GLANCE = 30_000
+"""Nodes after which a search is long enough to look for all symmetries of its board."""
 PATIENCE = 500_000
 """Nodes that questions from below may take at first before one from above is tried."""
 UNLIMITED = 1 << 60
@@ -72,6 +74,7 @@ class _Position:
         near = [
             [number[other] for other in board.open_neighbours[cell] if other in number] for cell in self.cells
         ]
+        self.near_lists = near
         self.exits = near[self.head]
         self.worths = [board.values[cell] for cell in self.cells]
         self.symmetries = symmetries(near, self.worths, self.head)
@@ -79,7 +82,15 @@ class _Position:
         self.values = np.array(self.worths, dtype=np.int64)
         self.free = _words(range(self.head))
         self.sets, self.facts = self._weights(_two_colours(near))
-        self.images = np.array(self.symmetries or [[0] * len(near)], dtype=np.int8)
+        self.turns = np.zeros((0, len(near)), dtype=np.int8)
+        self.spans = np.zeros((0, 2), dtype=np.int64)
+
+    def find_views(self) -> None:
+        """From now on see positions that are equal but for a symmetry of the board as one."""
+        found = views(self.near_lists, self.worths) if len(self.cells) <= 64 else None
+        if found is not None:
+            self.turns = np.array(found.turns, dtype=np.int8)
+            self.spans = np.array(found.spans, dtype=np.int64)
 
     def _weights(self, colour: Iterable[int] | None) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
         """The kernel's `sets` and `facts`."""
@@ -115,7 +126,6 @@ class _Solver:
         self._table = np.zeros((rows, 3), dtype=np.uint64)
         self._regions = np.zeros((size + 2, kernel.REGIONS), dtype=np.uint64)
         self._frames = np.zeros((size + 2, kernel.FRAME), dtype=np.int64)
-        self._twins = np.zeros(size + 2, dtype=np.uint64)
         self._control = np.zeros(4, dtype=np.int64)
         self._plain = set(position.worths) == {1}
         self._prospects = self._first_look()
@@ -176,8 +186,11 @@ class _Solver:
 
     def _settle(self) -> bool:
         """Find the value: whether the bounds met before the limit."""
-        budget, step = PATIENCE, 1
+        budget, step = GLANCE, 1
         while True:
+            if budget == GLANCE and self._control[kernel.NODES] >= GLANCE:
+                self._position.find_views()
+                budget = PATIENCE
             low, high = self._bounds()
             if low == high:
                 return True
@@ -187,7 +200,7 @@ class _Solver:
             if self._decide(target, budget):
                 grew = self._bounds()[0] >= target
                 step = self._longer(step) if grew else 1
-            elif step > 1:
+            elif step > 1 or budget == GLANCE:
                 step = 1
             else:
                 while self._decide(high, budget):
@@ -243,9 +256,7 @@ class _Solver:
         left = target - position.worths[cell]
         radius = left if position.facts[kernel.CUT] else kernel.FAR
         self._regions[0, :2] = self._region(cell, radius)
-        self._frames[0, : kernel.MOVES] = cell, 1 - int(self._worm), left
-        kept = [place for place, image in enumerate(position.symmetries) if image[cell] == cell]
-        self._twins[0] = sum(1 << place for place in kept)
+        self._frames[0, : kernel.VIEW] = cell, 1 - int(self._worm), left
         control[kernel.LIMIT] = min(self._most_nodes, int(control[kernel.NODES]) + budget)
         answer = kernel.search(
             position.near,
@@ -253,10 +264,10 @@ class _Solver:
             position.sets,
             position.facts,
             self._table,
-            position.images,
+            position.turns,
+            position.spans,
             self._regions,
             self._frames,
-            self._twins,
             control,
             self._limit.flag,
         )

@@ -53,7 +53,7 @@ def random_lines(count: int, seed: int, sizes: dict[str, str] = LARGER) -> Itera
         size = sizes.get(board, "")
         names = [
             cell.name
-            for cell in read(f"gusano board={board} {size} start={_any_cell(board)}").state.board.graph.cells
+            for cell in read(f"gusano board={board} {size} start={any_cell(board)}").state.board.graph.cells
         ]
         start = random.choice(names)
         blocked = [name for name in names if name != start and random.random() < 0.15]
@@ -63,7 +63,8 @@ def random_lines(count: int, seed: int, sizes: dict[str, str] = LARGER) -> Itera
         yield line + (f" values={','.join(values)}" if values else "")
 
 
-def _any_cell(board: str) -> str:
+def any_cell(board: str) -> str:
+    """The name of a cell that every board of this kind has."""
     return "a1" if board in SMALL else "1"
 
 
@@ -72,7 +73,7 @@ def small_positions(draw: st.DrawFn) -> State:
     """A position on any board with at most `OPEN` cells that are not blocked, with any values."""
     board = draw(st.sampled_from(BOARDS))
     sizes = draw(st.sampled_from((SMALL, LARGER)))
-    bare = state_of(f"gusano board={board} {sizes.get(board, '')} start={_any_cell(board)}")
+    bare = state_of(f"gusano board={board} {sizes.get(board, '')} start={any_cell(board)}")
     names = [cell.name for cell in bare.board.graph.cells]
     kept = draw(st.lists(st.sampled_from(names), min_size=1, max_size=OPEN, unique=True))
     blocked = ",".join(name for name in names if name not in kept)
