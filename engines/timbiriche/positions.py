@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engines.boards.tiling import Tiling
 from engines.timbiriche import kernel
 from engines.timbiriche.rules import State, bits
-from engines.timbiriche.sampling.games import Sampled, Tried, judge, sample_edges, sample_strings
+from engines.timbiriche.sampling.games import Judge, Sampled, Tried, sample_edges, sample_strings
 from engines.timbiriche.strings import OUTSIDE, Web, peel, web
 from engines.timbiriche.symmetry import byte_tables, symmetries
 from engines.timbiriche.tables import plain_board
@@ -115,6 +115,11 @@ class StringPosition:
         return Branch(self._run.taken - self._run.leaves, 1, self._run.leaves, self.everything)
 
     @property
+    def figure(self) -> tuple[NDArray[np.int64], int]:
+        """The strings as rows, and the number of joints."""
+        return self._rows, self._net.joints
+
+    @property
     def safe(self) -> int:
         """How many strings can be drawn without offering a cell."""
         return sum(1 for each in self._net.strings if not each.cells)
@@ -185,7 +190,11 @@ class StringPosition:
 
     def opinion(self, mask: int) -> float:
         """The worth if both sides always open the smallest group."""
-        return float(judge(self._rows, self._net.joints, mask))
+        return float(self._judge.worth(mask))
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self._rows, self._net.joints)
 
 
 class EdgePosition:

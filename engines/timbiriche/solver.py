@@ -142,13 +142,15 @@ def solve(state: State, plan: Plan, flag: NDArray[np.int32], *, every_move: bool
     table = shelf.find(board, undrawn, misere)
     if table is None and undrawn.bit_count() <= MOST_EDGES:
         if not misere:
-            quick = _Solving(state, Plan(min(plan.first, FIRST_NODES), 0, 0), flag).answer(every_move)
+            quick = Solving(state, Plan(min(plan.first, FIRST_NODES), 0, 0), flag).answer(
+                every_move=every_move
+            )
             if quick.whole.exact:
                 return quick
         table = shelf.table(board, undrawn, misere, flag)
     if table is not None:
         return _by_table(state, table.worth, table.values.size)
-    return _Solving(state, plan, flag).answer(every_move)
+    return Solving(state, plan, flag).answer(every_move=every_move)
 
 
 def _by_table(state: State, worth: Callable[[int], int], nodes: int) -> Answer:
@@ -164,7 +166,7 @@ def _by_table(state: State, worth: Callable[[int], int], nodes: int) -> Answer:
     return Answer(Worth(top, top, top), moves, best, nodes)
 
 
-class _Solving:
+class Solving:
     """One attempt at a position: exact search, random games, and the answer put together from both."""
 
     def __init__(self, state: State, plan: Plan, flag: NDArray[np.int32]) -> None:
@@ -176,7 +178,7 @@ class _Solving:
         self._worths: dict[int, Tried] = {}
         self._nodes = 0
 
-    def answer(self, every_move: bool) -> Answer:
+    def answer(self, *, every_move: bool) -> Answer:
         """Spend the plan's nodes."""
         position, plan = self._position, self._plan
         if position.size > WIDEST:

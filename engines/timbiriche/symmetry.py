@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-MOST = 24
-"""Symmetries that are looked for; a triangle, square or hexagon has at most 12."""
+MOST = 12
+"""Symmetries that are looked for, as many as a hexagon has."""
 
-MOST_STEPS = 20_000
+MOST_STEPS = 2_000
 """Steps after which the search for symmetries settles for those found."""
 
 
@@ -16,6 +16,8 @@ def symmetries(strings: NDArray[np.int64], joints: int) -> list[list[int]]:
     """Renumberings of the strings (the one that changes nothing left out), found by matching joints.
 
     Any set of them may be used to make positions alike: each maps a position to one of the same worth.
+    Where the joints fall into parts none is looked for: such positions are small, and swapping parts alone
+    could make thousands.
     """
     if joints < 2:
         return []
@@ -27,7 +29,9 @@ def symmetries(strings: NDArray[np.int64], joints: int) -> list[list[int]]:
         pair: tuple(sorted((rows[n][2], rows[n][3]) for n in numbers)) for pair, numbers in between.items()
     }
     finder = _Finder(joints, kinds)
-    found = []
+    found: list[list[int]] = []
+    if not finder.connected:
+        return found
     for image in finder.images():
         renumbered = _renumber(image, between, rows)
         if renumbered != list(range(len(rows))) and renumbered not in found:
@@ -51,14 +55,15 @@ class _Finder:
         self._found: list[tuple[int, ...]] = []
 
     def _visit(self) -> list[int]:
-        order: list[int] = []
-        for start in range(self._count):
-            if start in order:
-                continue
-            order.append(start)
-            for joint in order:
-                order += [other for other in self._near[joint] if other not in order]
+        order = [0]
+        for joint in order:
+            order += [other for other in self._near[joint] if other not in order]
         return order
+
+    @property
+    def connected(self) -> bool:
+        """Whether every joint can be reached from every other."""
+        return len(self._order) == self._count
 
     def images(self) -> list[tuple[int, ...]]:
         """The images of the joints under each symmetry."""
@@ -88,7 +93,7 @@ class _Finder:
         beside = [images[other] for other in self._near[joint] if images[other] >= 0]
         for image in self._near[beside[0]] if beside else range(self._count):
             self._steps += 1
-            if self._steps > MOST_STEPS or len(self._found) > MOST:
+            if self._steps > MOST_STEPS or len(self._found) >= MOST:
                 return
             if image not in images and self._fits(joint, image, images):
                 images[joint] = image

@@ -99,18 +99,24 @@ def sample_edges(
     return room.sampled(int(played), int(control[kernel.NODES]))
 
 
-def judge(rows: NDArray[np.int64], joints: int, mask: int) -> int:
-    """What the mover of a set of strings gets if both sides always open the smallest group."""
-    start, beside = _start(rows, joints)
-    alive, ends = start[0, : len(rows)].copy(), start[1, :joints].copy()
-    room = np.zeros((4, start.shape[1]), dtype=np.int64)
-    for number in range(len(rows)):
-        if not mask >> number & 1:
-            room[0, 0] = number
-            sampler.erase(1, alive, ends, rows, room[0])
-    gifts = np.zeros(2 * start.shape[1], dtype=np.int64)
-    control = np.zeros(3, dtype=np.int64)
-    return int(sampler.judge(alive, ends, rows, beside, room[1], room[2], gifts, control))
+class Judge:
+    """Says what sets of some strings are worth if both sides always open the smallest group."""
+
+    def __init__(self, rows: NDArray[np.int64], joints: int) -> None:
+        self._rows = rows
+        self._joints = joints
+        self._start, self._beside = _start(rows, joints)
+        self._room = np.zeros((4, 2 * self._start.shape[1]), dtype=np.int64)
+        self._control = np.zeros(3, dtype=np.int64)
+
+    def worth(self, mask: int) -> int:
+        """What the mover gets."""
+        alive = self._start[0, : len(self._rows)].copy()
+        ends = self._start[1, : self._joints].copy()
+        drawn = [number for number in range(len(self._rows)) if not mask >> number & 1]
+        self._room[0, : len(drawn)] = drawn
+        sampler.erase(len(drawn), alive, ends, self._rows, self._room[0])
+        return int(sampler.judge(alive, ends, self._rows, self._beside, *self._room[1:4], self._control))
 
 
 def _start(rows: NDArray[np.int64], hubs: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
