@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from app import language
 from app.edge.static import StaticTree
 from app.settings import own_path
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
+YEAR: Final = 365 * 24 * 60 * 60
 
 
 @cache
@@ -67,6 +68,13 @@ def render(
     response = HTMLResponse(markup(template, shown), status_code=status, headers=dict(headers or {}))
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
+
+
+def remember(request: Request, response: Response, name: str, value: str) -> None:
+    """Let the browser keep a preference for a year, in a cookie of its own."""
+    response.set_cookie(
+        name, value, max_age=YEAR, secure=request.url.scheme == "https", httponly=True, samesite="lax"
+    )
 
 
 def is_partial(request: Request) -> bool:

@@ -29,6 +29,7 @@ __all__ = [
     "answer_take_back",
     "create_game",
     "join",
+    "note_help",
     "offer_draw",
     "play_computer_move",
     "play_move",
@@ -40,8 +41,10 @@ __all__ = [
 ]
 
 
-def play_move(site: Site, game_id: str, viewer: Viewer, move: str, version: int) -> None:
-    """Play `move` for the viewer, in the position that `version` names.
+def play_move(
+    site: Site, game_id: str, viewer: Viewer, move: str, version: int, helped: bool = False
+) -> None:
+    """Play `move` for the viewer, in the position that `version` names; `helped`: with help mode on.
 
     Raises UnknownGame, NotYourSeat, GameOver, StaleMove, NotYourTurn, IllegalMove.
     """
@@ -57,7 +60,7 @@ def play_move(site: Site, game_id: str, viewer: Viewer, move: str, version: int)
             raise GameOver
         if not table.my_turn:
             raise NotYourTurn
-        return _move(table, move)
+        return _move(table, move, helped)
 
     table = change(site, game_id, viewer, decide)
     if stored:
@@ -76,9 +79,22 @@ def play_computer_move(site: Site, game_id: str, move: str, version: int) -> Non
     meters.moves.labels(table.game.slug, "computer").inc()
 
 
-def _move(table: Table, move: str) -> Change:
+def note_help(site: Site, game_id: str, viewer: Viewer) -> None:
+    """Remember that a player used help mode while the game went on. Raises UnknownGame."""
+
+    def decide(table: Table) -> Change | None:
+        if not table.mine or table.over or table.game.helped or table.match.game.insight is None:
+            return None
+        return Change(kind="helped", seat=cast(int, table.acting), values={"helped": True})
+
+    change(site, game_id, viewer, decide)
+
+
+def _move(table: Table, move: str, helped: bool = False) -> Change:
     seat = cast(int, table.game.turn)
     values = position(table.match.play(move), kinds(table))
+    if helped and table.match.game.insight is not None:
+        values["helped"] = True
     return Change(kind="move", seat=seat, moves_on=True, move=move, values=values)
 
 

@@ -115,6 +115,7 @@ def add_game(
             version=match.ply,
             revision=match.ply,
             undone=False,
+            helped=False,
             previous_id=previous_id,
             created_at=moment,
             updated_at=moment,

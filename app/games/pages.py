@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import segno
 from fastapi import Depends, Form, Path, Query, Request
@@ -21,6 +21,10 @@ from app.words import words_of
 from app.words.refusals import say_reason
 from engines.core.game import IllegalMove
 
+HELP: Final = "ayuda"
+"""The cookie, the field and, with a private link, the part of the address that turn help mode on."""
+ON: Final = "si"
+
 GameId = Annotated[str, Path(pattern=ID_PATTERN)]
 Key = Annotated[str | None, Query(alias="llave", max_length=200)]
 FormKey = Annotated[str | None, Form(alias="llave", max_length=200)]
@@ -36,6 +40,8 @@ class Asked:
     viewer: Viewer
     had_cookie: bool
     """Whether the browser sent a cookie of ours: if not, it may keep none."""
+    helping: bool = False
+    """Whether help mode is on: as the browser remembers, or for a private link as its address says."""
 
     @property
     def public_link(self) -> str:
@@ -47,12 +53,14 @@ class Asked:
         return f"{self.public_link}?llave={key}"
 
 
-def ask(request: Request, game_id: str, key: str | None) -> Asked:
+def ask(request: Request, game_id: str, key: str | None, helping: bool | None = None) -> Asked:
     """Find out who asks for a game. A browser without a cookie gets a new player to be remembered as."""
     site = site_of(request)
     player = site.sessions.player(request)
     viewer = Viewer(player or new_player(), key or None)
-    asked = Asked(request, site, game_id, viewer, player is not None)
+    if helping is None:
+        helping = (request.query_params if key else request.cookies).get(HELP) == ON
+    asked = Asked(request, site, game_id, viewer, player is not None, helping)
     request.state.asked = asked
     return asked
 
@@ -79,7 +87,7 @@ def board(
     status: int = 200,
 ) -> Response:
     """The game as the fragment that pages swap, or as a whole page. Raises UnknownGame."""
-    view = game_view(asked.site, asked.game_id, asked.viewer, ply, draft, notice)
+    view = game_view(asked.site, asked.game_id, asked.viewer, ply, draft, notice, asked.helping)
     partial = is_partial(asked.request) or asked.request.url.path.endswith("/tablero")
     return show(asked, "games/_game.html" if partial else "games/page.html", view, status)
 
@@ -100,7 +108,9 @@ def remembering(asked: Asked, response: Response) -> Response:
 
 def go(asked: Asked, game_id: str, key: str | None) -> Response:
     """Lead on to a game's page; whoever plays by a key keeps playing by one."""
-    address = f"/p/{game_id}" + (f"?llave={key}" if key else "")
+    address = f"/p/{game_id}"
+    if key:
+        address += f"?llave={key}" + (f"&{HELP}={ON}" if asked.helping else "")
     if is_partial(asked.request):
         return remembering(asked, Response(status_code=204, headers={"HX-Redirect": address, **NO_STORE}))
     return remembering(asked, RedirectResponse(address, 303, headers=NO_STORE))

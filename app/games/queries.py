@@ -50,8 +50,9 @@ def game_view(
     ply: int | None = None,
     draft: str = "",
     notice: Notice | None = None,
+    helping: bool = False,
 ) -> GameView:
-    """One game for one viewer, at `ply` or now. Raises UnknownGame.
+    """One game for one viewer, at `ply` or now, with what help mode shows if asked. Raises UnknownGame.
 
     A ply beyond the game means now; a draft that leads to no legal move is dropped.
     """
@@ -64,7 +65,7 @@ def game_view(
     clicks = _read_draft(table.match, draft) if may_move else ()
     choices, whole = next_tokens(table.match.legal_moves() if may_move else (), clicks)
     last = shown.moves[-1] if shown.moves else None
-    game = table.game
+    game, card = table.game, table.match.game
     return GameView(
         id=game.id,
         entry=game.entry,
@@ -98,6 +99,11 @@ def game_view(
         present=presence(site, game.id, table.mine),
         undone=game.undone,
         started_at=game.created_at,
+        status=card.status(shown.state) if card.status else (),
+        roles=card.roles(shown.state) if card.roles else None,
+        helping=helping,
+        insight=card.insight(shown.state) if card.insight and helping else None,
+        tied=table.tied,
     )
 
 
@@ -164,8 +170,9 @@ def events_since(site: Site, game_id: str, version: int) -> list[Event]:
 
 
 def starting_seat(match: Match) -> int:
-    """The seat that moves first."""
-    return cast(int, match.states[0].turn)
+    """The seat that begins: as the game's card says, or the one that moves first."""
+    first = match.states[0]
+    return match.game.leading(first) if match.game.leading else cast(int, first.turn)
 
 
 def began_last(site: Site, player: str | None, slug: str, mode: Mode) -> bool | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Form, Query
@@ -11,10 +12,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from app.games import actions
-from app.games.pages import Acting, Looking, board, done, go, qr, show
+from app.games.pages import HELP, ON, Acting, Looking, board, done, go, qr, show
 from app.games.queries import game_view, presence, read_news, resigning_seat, seats_held
 from app.live import News
-from app.pages import NO_STORE
+from app.pages import NO_STORE, remember
 from engines.core.game import IllegalMove
 
 router = APIRouter(prefix="/p/{game_id}", include_in_schema=False)
@@ -96,13 +97,24 @@ def play(
 ) -> Response:
     """Play a move. The first clicks of a longer move are shown, to be completed."""
     try:
-        actions.play_move(asked.site, asked.game_id, asked.viewer, move.strip(), version)
+        actions.play_move(asked.site, asked.game_id, asked.viewer, move.strip(), version, asked.helping)
     except IllegalMove:
         begun = game_view(asked.site, asked.game_id, asked.viewer, draft=move.strip())
         if not begun.draft or begun.version != version:
             raise
         return board(asked, draft=move.strip())
     return done(asked)
+
+
+@router.post("/ayuda")
+def help_mode(asked: Acting, ayuda: Annotated[Literal["si", "no"], Form()]) -> Response:
+    """Turn help mode on or off, for this game and those to come. That it was used is noted."""
+    wanted = ayuda == ON
+    if wanted or asked.helping:
+        actions.note_help(asked.site, asked.game_id, asked.viewer)
+    response = done(replace(asked, helping=wanted))
+    remember(asked.request, response, HELP, ayuda)
+    return response
 
 
 @router.post("/deshacer")

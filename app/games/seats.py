@@ -16,6 +16,7 @@ from app.games.table import Table, find_table
 from app.games.tables import Seat
 from app.players.viewer import Viewer, new_key
 from app.site import Site
+from engines.core.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +117,6 @@ def _add_rematch(session: Session, table: Table, fresh: str) -> None:
     first, second = (SeatPlan(cast(Kind, seat.kind), seat.level) for seat in reversed(old.seats))
     holders = [seat.player_id for seat in reversed(old.seats)]
     begin = table.match.at(0)
+    if table.tied and begin.game.tiebreak is not None:
+        begin = Match.begin(begin.game, begin.game.tiebreak(begin.setup))
     add_game(session, fresh, begin, old.entry, (first, second), holders, previous_id=old.id)

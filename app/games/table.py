@@ -61,6 +61,11 @@ class Table:
         return next(plies, None)
 
     @property
+    def tied(self) -> bool:
+        """Whether the game ended in a draw that another one may break."""
+        return self.over and self.game.winner is None and self.match.game.tiebreak is not None
+
+    @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that the computer does not hold."""
         return tuple(seat for seat in (0, 1) if self.kind(seat) != "computer")

@@ -48,6 +48,8 @@ class Game(Base):
     """The seat to move, None once the game is over."""
     undone: Mapped[bool] = mapped_column(default=False)
     """Whether a move was ever taken back."""
+    helped: Mapped[bool] = mapped_column(default=False)
+    """Whether a player had help mode on while the game went on."""
     request: Mapped[str | None] = mapped_column(String(8))
     """The one question that waits for an answer, asked by `request_by`."""
     request_by: Mapped[int | None]
@@ -111,7 +113,7 @@ class Event(Base):
 
     Kinds: `move` (with `move`), `undo` (with `ply`, the number of moves left), `resigned` and `agreed`
     change the position and carry the `version` they led to. `asked`, `withdrawn`, `declined` (with
-    `request`) and `joined` do not. `at_version` is the version at which any of them was accepted.
+    `request`), `joined` and `helped` do not. `at_version` is the version at which any of them was accepted.
     """
 
     __tablename__ = "events"

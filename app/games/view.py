@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Literal
 
 from engines.core.drawing import Drawing
-from engines.core.game import AnyGame, Fact, Seat
+from engines.core.game import AnyGame, Fact, Insight, Seat
 
 SeatKind = Literal["person", "open", "computer"]
 Mode = Literal["computer", "screen", "link", "machines"]
@@ -134,6 +134,16 @@ class GameView:
     """Who else has the game open, as the stream tells it: a page that shows another text asks again."""
     undone: bool
     started_at: datetime
+    status: tuple[Fact, ...]
+    """What stands beside the score all the time."""
+    roles: tuple[str, str] | None
+    """What each seat is in this round, in games whose sides have different aims."""
+    helping: bool
+    """Whether this viewer wants help mode."""
+    insight: Insight | None
+    """What help mode shows; None if it is off or the game has none."""
+    tied: bool
+    """Whether the next game breaks a tie."""
 
     @property
     def live(self) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import Final
+from urllib.parse import urlencode
 
 from app.home.pictures import Picture, picture
 from app.language import gettext as _
@@ -61,6 +62,8 @@ class PlaceField:
     key: str
     value: str
     picture: Picture | None
+    link: str
+    """How the address begins that gives the place, to be followed by its token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +132,7 @@ def read_form(slug: str, sent: Mapping[str, str]) -> SetupForm:
         boards=_boards(entry, game, board, setup),
         own_size=bool(sizes) and not board,
         sizes=tuple(Field(each.key, values[each.key], each.choices, within) for each, within in sizes),
-        place=None if point is None else PlaceField(point.key, values[point.key], _picture(game, setup)),
+        place=None if point is None else _place_field(entry, game, point, values[point.key], sent, setup),
         more=tuple(Field(option.key, values[option.key], option.choices) for option in more),
         unusual=any(values[option.key] != option.default for option in more),
         mode=choices["modo"][0],
@@ -204,6 +207,14 @@ def _settings(game: AnyGame, board: str) -> dict[str, str] | None:
     if len(settings) < len(pairs) or not settings.keys() <= known or not all(settings.values()):
         return None
     return settings
+
+
+def _place_field(
+    entry: Entry, game: AnyGame, option: Option, value: str, sent: Mapping[str, str], setup: Setup | None
+) -> PlaceField:
+    others = {key: text for key, text in sent.items() if key != option.key}
+    link = f"/juegos/{entry.slug}?{urlencode({**others, option.key: ''})}"
+    return PlaceField(option.key, value, _picture(game, setup), link)
 
 
 def _picture(game: AnyGame, setup: Setup | None) -> Picture | None:

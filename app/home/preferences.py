@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse
 
-router = APIRouter(include_in_schema=False)
+from app.pages import remember
 
-YEAR: Final = 365 * 24 * 60 * 60
+router = APIRouter(include_in_schema=False)
 
 Back = Annotated[str, Form(max_length=2_000)]
 """The page to go back to: an address of this site, without its name."""
@@ -39,7 +39,5 @@ def local_address(address: str) -> str:
 
 def _remember(request: Request, name: str, value: str, back: str) -> RedirectResponse:
     answer = RedirectResponse(local_address(back), 303)
-    answer.set_cookie(
-        name, value, max_age=YEAR, secure=request.url.scheme == "https", httponly=True, samesite="lax"
-    )
+    remember(request, answer, name, value)
     return answer

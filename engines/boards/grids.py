@@ -136,7 +136,7 @@ def hexagon(side: int) -> Graph:
         for down, right in ((0, 1), (1, 0), (1, -1))
         if (row + down, column + right) in found
     )
-    width, height = 2 * EDGE + 2 * side - 1, 2 * EDGE + size * (6 * side - 4) / 2
+    width, height = 2 * EDGE + 2 * side - 1, 2 * EDGE + size * (3 * side - 1)
     return Graph(
         kind="hex",
         cells=tuple(cells),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from engines.core.drawing import Drawing
+from engines.core.drawing import Drawing, Shape
 from engines.core.limit import Limit
 
 Seat = int
@@ -228,10 +228,11 @@ class Level(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """Help mode: facts about the position, and marks (kind -> tokens) to paint on the board."""
+    """Help mode: facts about the position, marks (kind -> tokens) and shapes to paint on the board."""
 
     facts: tuple[Fact, ...] = ()
     marks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    shapes: tuple[Shape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,10 @@ HEAD = 0.33
 """Radius of the head where a cell has room for it."""
 EYE, PUPIL = 0.3, 0.16
 """Radius of an eye and its pupil as a share of the head's."""
+SLIM = 0.4
+"""Boards with cells that have less room than this have a thinner worm."""
+CROSSED = ("square8", "knight")
+"""Kinds of boards on which steps may cross each other."""
 ARROW = 0.16
 """Half the length of an arrow on a glued side."""
 SPOT = 0.36
@@ -120,7 +124,7 @@ def _writing(state: State, path: tuple[int, ...]) -> list[Shape]:
             )
         elif not graph.labels and number not in path:
             written = state.board.values[number] != 1
-            lift = 0.55 * cell.room if written or graph.surround is None else 0.0
+            lift = 0.55 * cell.room if written else 0.0
             shapes.append(Text("name", _at((x, y - lift)), cell.name, LABEL if lift else 1.2 * LABEL))
     return shapes
 
@@ -128,8 +132,15 @@ def _writing(state: State, path: tuple[int, ...]) -> list[Shape]:
 def _worm(state: State, path: tuple[int, ...]) -> list[Shape]:
     """The body through all filled cells, what they are worth, and the head with its eyes."""
     graph = state.board.graph
-    body = _body(graph, path)
-    shapes: list[Shape] = [Path(f"worm of-{state.worm}", body), Path("worm-back", body)]
+    outer = graph.surround.cell if graph.surround else None
+    rooms = [cell.room for number, cell in enumerate(graph.cells) if number != outer]
+    slim = " slim" if min(rooms) < SLIM else ""
+    shapes: list[Shape] = []
+    for piece in _pieces(graph, path):
+        # Where the worm may cross itself, each piece has an edge that sets it off from those below.
+        if graph.kind in CROSSED:
+            shapes.append(Path("worm-edge", piece))
+        shapes += [Path(f"worm of-{state.worm}{slim}", piece), Path(f"worm-back{slim}", piece)]
     if graph.kind == "knight":
         shapes += [Circle("bead", graph.cells[cell].centre, 0.2) for cell in path[:-1]]
     for number, cell in enumerate(graph.cells):
@@ -169,6 +180,21 @@ def _head(state: State, path: tuple[int, ...]) -> list[Shape]:
         else:
             shapes.append(Circle("pupil", _at(pupil), round(PUPIL * radius, 3)))
     return shapes
+
+
+def _pieces(graph: Graph, path: tuple[int, ...]) -> list[str]:
+    """The worm's body: as one path, or from middle to middle of its steps where it may cross itself."""
+    if graph.kind not in CROSSED or len(path) < 2:
+        return [_body(graph, path)]
+    points = _rounded(graph.trail(path)[0])
+    if graph.kind == "knight":
+        return [_open(step) for step in pairwise(points)]
+    halves = [_at(((x + u) / 2, (y + v) / 2)) for (x, y), (u, v) in pairwise(points)]
+    bends = [
+        f"M{_text(start)}Q{_text(point)} {_text(end)}"
+        for (start, end), point in zip(pairwise(halves), points[1:], strict=False)
+    ]
+    return [_open((points[0], halves[0])), *bends, _open((halves[-1], points[-1]))]
 
 
 def _body(graph: Graph, path: tuple[int, ...]) -> str:

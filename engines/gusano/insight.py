@@ -7,7 +7,7 @@ from engines.gusano.rules import State
 
 
 def insight(state: State) -> Insight:
-    """The worm's ceiling as a fact, and the free cells that the head can't reach any more marked `lost`."""
+    """The worm's ceiling; free cells out of the head's reach marked `lost`, those next to it `legal`."""
     if state.is_over:
         return Insight()
     board = state.board
@@ -16,7 +16,8 @@ def insight(state: State) -> Insight:
     facts = [Fact("ceiling", {"points": ceiling(state), "now": state.points})]
     if lost:
         facts.append(Fact("lost", {"count": len(lost)}))
-    return Insight(facts=tuple(facts), marks={"lost": frozenset(board.name(cell) for cell in lost)})
+    marks = {"lost": frozenset(board.name(cell) for cell in lost), "legal": frozenset(state.legal_moves())}
+    return Insight(facts=tuple(facts), marks=marks)
 
 
 def ceiling(state: State) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from engines.boards.picture import picture
+from engines.core.drawing import Path, Shape, Text
 from engines.core.game import Fact, Insight
-from engines.timbiriche.chains import Structure, closing_edges, give, names, safe_edges, structure
+from engines.timbiriche.chains import Group, Structure, closing_edges, give, names, safe_edges, structure
+from engines.timbiriche.drawing import MARGIN
 from engines.timbiriche.rules import State
 
 FACTS = ("on-offer", "safe-left", "least-gift", "long-chains", "loops", "chains-wanted")
@@ -27,7 +30,9 @@ def insight(state: State) -> Insight:
         facts.append(Fact("loops", {"count": len(parts.loops)}))
     if safe and not closing and not state.layout.misere:
         facts.append(Fact("chains-wanted", {"odd": int(wants_odd(state))}))
-    return Insight(tuple(facts), _marks(state, closing, safe, parts))
+    groups = (*(chain for chain in parts.chains if chain.is_long), *parts.loops)
+    shapes = [shape for group in groups for shape in _outline(state, group)]
+    return Insight(tuple(facts), _marks(state, closing, safe, parts), tuple(shapes))
 
 
 def wants_odd(state: State) -> bool:
@@ -40,6 +45,15 @@ def wants_odd(state: State) -> bool:
     left = sum(1 for mask in state.board.cell_masks if mask & state.undrawn)
     turns_without_chains = state.undrawn.bit_count() - left - 1
     return turns_without_chains % 2 == 1
+
+
+def _outline(state: State, group: Group) -> tuple[Shape, Shape]:
+    """A line along the cells of a long chain or of a loop, and their number on its middle cell."""
+    frame = picture(state.board, MARGIN)
+    middles = [frame.place(state.board.cells[cell].centre) for cell in group.cells]
+    line = "M" + " L".join(f"{x:g},{y:g}" for x, y in middles) + ("Z" if group.is_loop else "")
+    at = middles[len(middles) // 2]
+    return Path("loop" if group.is_loop else "chain", line), Text("length", at, str(len(middles)), 0.3)
 
 
 def _marks(

@@ -1,0 +1,64 @@
+/* The set-up form: hides settings that mean nothing on the chosen board, shows that board as it is chosen, and
+   takes a place from a click on it. Without scripts the same happens by asking for the page again. Knows no game. */
+(() => {
+  "use strict";
+
+  const form = document.querySelector(".setup-form");
+  const field = () => document.getElementById("lugar");
+  let asked = 0;
+
+  function narrow() {
+    const kind = form.querySelector(".own-size select")?.value;
+    for (const each of form.querySelectorAll("[data-within]")) {
+      each.hidden = !each.dataset.within.split(" ").includes(kind);
+    }
+  }
+
+  function query() {
+    const fields = new FormData(form);
+    return new URLSearchParams([...fields].filter(([, value]) => typeof value === "string"));
+  }
+
+  /* The board of the settings as they are now; an answer that comes too late is thrown away. */
+  async function draw() {
+    const mine = ++asked;
+    const answer = await fetch(`${form.action}?${query()}`, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("lugar");
+    if (mine !== asked || !fresh) return;
+    for (const part of [".problem", ".point-at"]) {
+      const old = field().querySelector(part);
+      const now = fresh.querySelector(part);
+      if (old && now) old.replaceWith(now);
+      else if (now && part === ".problem") field().querySelector(".control-row").after(now);
+      else if (old && part === ".problem") old.remove();
+    }
+  }
+
+  function put(input, value) {
+    input.value = value;
+    draw();
+  }
+
+  document.addEventListener("click", (event) => {
+    const spot = event.target.closest?.(".point-at [data-token]");
+    const clear = event.target.closest?.("[data-clear]");
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (spot) {
+      event.preventDefault();
+      put(document.getElementById(spot.closest(".point-at").dataset.field), spot.dataset.token);
+    } else if (clear) {
+      put(document.getElementById(clear.dataset.clear), "");
+    }
+  });
+
+  form.addEventListener("change", (event) => {
+    narrow();
+    const input = field()?.querySelector("input");
+    if (!input) return;
+    if (event.target.name === "tablero" || event.target.closest(".own-size")) input.value = "";
+    if (event.target === input || event.target.name === "tablero" || event.target.closest(".own-size")) draw();
+  });
+
+  narrow();
+})();
