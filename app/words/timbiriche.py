@@ -10,6 +10,7 @@ from babel.numbers import format_decimal
 from app.language import current, ngettext, pgettext
 from app.language import gettext as _
 from app.words import EntryWords, GameWords
+from app.words.timbiriche_hints import REASONS
 from engines.core.drawing import Place
 
 Detail = Mapping[str, str | int]
@@ -288,5 +289,7 @@ WORDS = GameWords(
         "long-chains": _long_chains,
         "loops": _loops,
         "chains-wanted": _chains_wanted,
+        "fewest-win": lambda detail: _("Gana quien cierra menos casillas."),
+        **REASONS,
     },
 )

@@ -285,6 +285,9 @@ class Game(Generic[S]):
     offered: tuple[Mapping[str, str], ...] = ()
     """Settings to offer first when a game is set up, as pictures of their boards (`rows=3 cols=3`)."""
     insight: Callable[[S], Insight] | None = None
+    explain: Callable[[S, str, Evaluation], tuple[Fact, ...]] | None = None
+    """What speaks for a good move, from the position, the move and what the position is worth: only facts
+    that are true, the most telling first. Without it a hint shows the move alone."""
     status: Callable[[S], tuple[Fact, ...]] | None = None
     """What stands beside the score all the time; a fact about one side has its `seat`."""
     roles: Callable[[S], tuple[str, str]] | None = None

@@ -6,9 +6,12 @@ from engines.core.game import Codes, Entry, Fact, Game
 from engines.timbiriche import rules
 from engines.timbiriche.computer import LEVELS, evaluate
 from engines.timbiriche.drawing import draw
+from engines.timbiriche.explain import REASONS, explain
 from engines.timbiriche.insight import FACTS, insight
 from engines.timbiriche.rules import State
 from engines.timbiriche.writing import document, text
+
+FEWEST_WIN = "fewest-win"
 
 CODES = Codes(
     reasons=(
@@ -24,7 +27,7 @@ CODES = Codes(
     outcomes=(rules.MORE, rules.FEWER, rules.EQUAL),
     events=("drew", "closed", "again", "offered", "last"),
     places=("edge-free", "edge-drawn", "edge-outline", "edge-given"),
-    facts=FACTS,
+    facts=(*FACTS, *REASONS, FEWEST_WIN),
 )
 
 
@@ -49,6 +52,11 @@ def events(before: State, move: str, after: State) -> tuple[Fact, ...]:
         if offered:
             facts.append(Fact("offered", {"count": offered}))
     return tuple(facts)
+
+
+def status(state: State) -> tuple[Fact, ...]:
+    """The goal, where it is not the usual one."""
+    return (Fact(FEWEST_WIN),) if state.layout.misere else ()
 
 
 GAME: Game[State] = Game(
@@ -77,6 +85,8 @@ GAME: Game[State] = Game(
     evaluate=evaluate,
     levels=LEVELS,
     insight=insight,
+    explain=explain,
+    status=status,
     offered=(
         {"grid": "square", "rows": "3", "cols": "3"},
         {"grid": "square", "rows": "4", "cols": "4"},

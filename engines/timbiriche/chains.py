@@ -56,12 +56,17 @@ def closing_edges(state: State) -> tuple[int, ...]:
 
 def safe_edges(state: State) -> tuple[int, ...]:
     """The undrawn edges that neither complete a cell nor leave one a single edge short."""
+    return bits(safe(state.board, state.undrawn))
+
+
+def safe(board: Tiling, undrawn: int) -> int:
+    """The mask of the safe edges (see `safe_edges`) where these edges are undrawn."""
     unsafe = 0
-    for mask in state.board.cell_masks:
-        missing = mask & state.undrawn
+    for mask in board.cell_masks:
+        missing = mask & undrawn
         if missing.bit_count() <= 2:
             unsafe |= missing
-    return bits(state.undrawn & ~unsafe)
+    return undrawn & ~unsafe
 
 
 def give(state: State, edge: int) -> int:

@@ -46,6 +46,7 @@ def test_evaluations_claim_no_more_than_is_proved(game: AnyGame) -> None:
     for match, random in contract.positions(game, seed=4, boards=6):
         if match.ply == 0 or match.outcome is not None or random.random() < 0.05:
             contract.check_evaluation(match)
+            contract.check_explain(match)
 
 
 @every_game

@@ -22,7 +22,13 @@ from tests.engines.contract.states import (
     check_text,
     check_value,
 )
-from tests.engines.contract.telling import check_events, check_facts, check_insight, check_status
+from tests.engines.contract.telling import (
+    check_events,
+    check_explain,
+    check_facts,
+    check_insight,
+    check_status,
+)
 from tests.engines.contract.thinking import check_evaluation, check_honest, check_levels
 
 __all__ = [
@@ -31,6 +37,7 @@ __all__ = [
     "check_drawing",
     "check_evaluation",
     "check_events",
+    "check_explain",
     "check_facts",
     "check_honest",
     "check_insight",

@@ -7,6 +7,7 @@ import re
 from app.language import LANGUAGES, speaking
 from app.words import words_of
 from engines.core.game import Fact
+from engines.core.limit import Limit
 from engines.core.match import Match
 
 
@@ -45,6 +46,16 @@ def check_facts(match: Match, facts: tuple[Fact, ...]) -> None:
         for language in LANGUAGES:
             with speaking(language):
                 assert words_of(match.game.slug).facts[fact.code](fact.detail).strip()
+
+
+def check_explain(match: Match) -> None:
+    """Reasons are codes of the card, for the best moves and for any other."""
+    game, state = match.game, match.state
+    if game.explain is None or match.outcome is not None:
+        return
+    worth = game.evaluate(state, Limit(nodes=2_000), False)
+    for move in {worth.best[0], *match.legal_moves()[:3]}:
+        check_facts(match, game.explain(state, move, worth))
 
 
 def check_status(match: Match) -> None:
