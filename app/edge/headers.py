@@ -32,6 +32,9 @@ FIXED: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+PARTS: Final = ("text/css", "text/javascript")
+FOR_PARTS: Final = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+"""What a style sheet or a script needs: the others speak of documents, and each costs every first visit."""
 STRICT_TRANSPORT: Final = "max-age=31536000"
 PRIVATE: Final = "private, no-cache"
 """What may be cached unless a route says otherwise: the browser's own copy, asked about before each use."""
@@ -52,8 +55,9 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in FIXED.items():
-                    headers.setdefault(name, value)
+                is_part = headers.get("content-type", "").startswith(PARTS)
+                for name in FOR_PARTS if is_part else FIXED:
+                    headers.setdefault(name, FIXED[name])
                 headers.setdefault("Cache-Control", PRIVATE)
                 # Read now, not on arrival: a trusted proxy's word about the scheme is taken further in.
                 if scope["scheme"] == "https":

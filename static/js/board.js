@@ -38,7 +38,7 @@
     if (token === null) return;
     const found = onHit
       ? drawing.querySelectorAll(`[data-token="${CSS.escape(token)}"]`)
-      : drawing.querySelectorAll(`[data-at="${CSS.escape(token)}"]`);
+      : drawing.querySelectorAll(`[id$="-${CSS.escape(token)}"]`);
     for (const shape of found) (shape.matches("a") ? shape.firstElementChild : shape).classList.add(mark);
   }
 
@@ -99,7 +99,7 @@
   function pressed(button) {
     if (!free(button) || sending !== null) return false;
     const token = tokenOf(button);
-    if (confirming && chosen !== token) {
+    if (confirming && form().dataset.confirm !== "no" && chosen !== token) {
       choose(token);
       return false;
     }
@@ -192,5 +192,6 @@
   });
 
   document.addEventListener("htmx:after:swap", arrange);
+  document.addEventListener("tablero:nuevo", arrange);
   document.addEventListener("DOMContentLoaded", arrange);
 })();

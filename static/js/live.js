@@ -223,7 +223,9 @@
     const parts = [];
     if (before.live === "yes" && said.live === "yes") {
       for (let ply = before.last + 1; ply < said.last; ply += 1) {
-        parts.push(document.querySelector(`.record [data-ply="${ply}"] .hidden`)?.textContent ?? "");
+        const link = document.querySelector(`.record a[href$="jugada=${ply}"], .record a[href*="jugada=${ply}&"]`);
+        const [who, move] = [link?.parentElement, link].map((each) => each?.querySelector(".hidden").textContent);
+        if (link) parts.push(`${who} ${move}.`);
       }
     }
     if (said.last < before.last) parts.push(toast.dataset.undone);

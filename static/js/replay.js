@@ -10,7 +10,8 @@
   function look(link) {
     if (!link || link.getAttribute("aria-disabled") === "true") return;
     history.replaceState(null, "", link.href);
-    document.dispatchEvent(new CustomEvent("partida:mirar", { detail: link.dataset.ply }));
+    const ply = new URL(link.href).searchParams.get("jugada") ?? "";
+    document.dispatchEvent(new CustomEvent("partida:mirar", { detail: ply }));
   }
 
   function stop() {
@@ -42,7 +43,7 @@
 
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target.closest?.("#partida a[data-ply]");
+    const link = event.target.closest?.("#partida a[href*='jugada='], #ir-ultima");
     if (link) {
       event.preventDefault();
       stop();

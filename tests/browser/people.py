@@ -188,7 +188,7 @@ class Person:
         return heard
 
 
-SHAPE = re.compile(r'<(?:polygon|line|circle|path|text) id="(tablero-[^"]+)" data-at="[^"]*" class="([^"]*)"')
+SHAPE = re.compile(r'<(?:polygon|line|circle|path|text) id="(tablero-[^"]+)" class="([^"]*)"')
 POINTS = re.compile(r'<span class="points">(\d+)</span>')
 PASSING = frozenset({"choice", "aim", "sending", "draft", "chosen", "focus"})
 

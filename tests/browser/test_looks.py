@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from playwright.sync_api import Page, Response, expect
 
@@ -132,8 +134,17 @@ def test_high_contrast_keeps_everything_visible(people: People) -> None:
 
 
 def test_a_first_visit_weighs_little_and_asks_nobody_else(people: People) -> None:
+    """The heaviest page there is: the largest board in the middle of its game, with all moves listed."""
     maker = people.someone()
-    path = maker.begin(10, 10, mode="link")
+    path = maker.begin(10, 10, mode="screen")
+    moves = whole_game("timbiriche rows=10 cols=10")
+    for version, (_, move, _match) in enumerate(itertools.islice(moves, 110)):
+        answer = maker.page.request.post(
+            f"{maker.address}{path}/jugadas",
+            form={"move": move, "version": version},
+            headers={"Origin": maker.address, "HX-Request": "true"},
+        )
+        assert answer.ok
     visitor = people.someone()
     answers: list[Response] = []
     visitor.page.on("response", lambda answer: answers.append(answer))
