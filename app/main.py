@@ -20,6 +20,8 @@ from app.database import Database, migrate
 from app.edge.rates import Rates
 from app.edge.stack import EdgeSettings, stack
 from app.edge.static import PREFIX
+from app.editor import routes as editor
+from app.editor.thinking import Thinking
 from app.games import routes as games
 from app.games.computer import Computer
 from app.games.queries import read_news
@@ -62,6 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     errors.install(app)
     app.mount(PREFIX, static_files(), name="static")
+    app.include_router(editor.router)
     app.include_router(home.router)
     app.include_router(preferences.router)
     app.include_router(games.router)
@@ -86,6 +89,7 @@ async def _running(settings: Settings, app: FastAPI) -> AsyncIterator[None]:
     reviewer = Reviewer(site)
     app.state.site = site
     app.state.reviewer = reviewer
+    app.state.thinking = Thinking(workers)
     await live.start()
     await workers.start()
     await computer.start()

@@ -35,6 +35,7 @@ class Workers:
         self._settings = settings
         self._kernels = tuple(dict.fromkeys(kernels))
         self._pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="ponder")
         self._warming: asyncio.Task[None] | None = None
         self._warm = False
         self._tasks = 0
@@ -58,6 +59,7 @@ class Workers:
             with suppress(asyncio.CancelledError):
                 await self._warming
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._aside.shutdown(wait=False, cancel_futures=True)
 
     async def until_warm(self) -> bool:
         """Sleep until the compiled levels can play; False at once if nobody is preparing them."""
@@ -74,6 +76,10 @@ class Workers:
         finally:
             self._tasks -= 1
             meters.queue.dec()
+
+    async def ponder(self, think: Callable[[], Answer]) -> Answer:
+        """The same in a thread aside, one task at a time: no game waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, think)
 
     @property
     def load(self) -> float:

@@ -61,6 +61,8 @@ class GameWords:
     """A sentence below that question."""
     again: Say | None = None
     """The button that breaks a tie with another game."""
+    editor: Say | None = None
+    """The link to the game's board editor, at `/juegos/<slug>/editor`, if it has one."""
 
 
 def say_fact(sentences: Mapping[str, Callable[[Mapping[str, str | int]], str]], fact: Fact) -> str:

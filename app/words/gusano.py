@@ -196,4 +196,5 @@ WORDS = GameWords(
     starts=lambda: _("¿Quién es primero el gusano?"),
     starts_note=lambda: _("En la segunda ronda se cambian los papeles, con la misma salida."),
     again=lambda: _("Una pareja más"),
+    editor=lambda: _("Crear un tablero"),
 )
