@@ -55,6 +55,13 @@ def test_every_game_is_named() -> None:
         assert f"| `{entry.slug}` |" in readme()
 
 
+def test_every_room_of_the_site_is_described() -> None:
+    rooms = {f"{path.name}" for path in (ROOT / "app").glob("*.py") if not path.name.startswith("__")}
+    rooms |= {f"{path.parent.name}/" for path in (ROOT / "app").glob("*/__init__.py")}
+    table = (ROOT / "app" / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `([a-z]+(?:\.py|/))` \|", table, re.MULTILINE)) == rooms
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

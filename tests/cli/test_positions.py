@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import perm
+
 import pytest
 
 from engines import registry
@@ -69,6 +71,9 @@ def test_perft_counts_every_length(run: Run) -> None:
         "3 1320",
         "4 11880",
     ]
+    # Every edge may be drawn at any time, so the sequences are the ways to pick edges in order.
+    deep = run("perft", "timbiriche rows=2 cols=2", "--depth", "6", "--json").document
+    assert deep == {"perft": [perm(12, length) for length in range(1, 7)]}
     assert run("perft", ONE, "--depth", "6", "--json").document == {"perft": [4, 12, 24, 24, 0, 0]}
 
 
