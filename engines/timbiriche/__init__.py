@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.core.game import Codes, Entry, Fact, Game
 from engines.timbiriche import rules
+from engines.timbiriche.bench import LINES
 from engines.timbiriche.computer import LEVELS, evaluate
 from engines.timbiriche.drawing import draw
 from engines.timbiriche.explain import REASONS, explain
@@ -96,12 +97,11 @@ GAME: Game[State] = Game(
         {"grid": "hex", "side": "2"},
         {"grid": "hex", "side": "3"},
     ),
-    kernels=("engines.timbiriche.kernel",),
-    benchmarks=(
-        "timbiriche rows=3 cols=3",
-        "timbiriche rows=4 cols=4 border=swedish",
-        "timbiriche rows=4 cols=5 border=swedish",
-        "timbiriche grid=triangle side=4",
-        "timbiriche grid=hex side=2",
+    kernels=(
+        "engines.timbiriche.kernel",
+        "engines.timbiriche.strings.kernel",
+        "engines.timbiriche.sampling.kernel",
+        "engines.timbiriche.misere.kernel",
     ),
+    benchmarks=LINES,
 )

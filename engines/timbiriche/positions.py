@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.boards.tiling import Tiling
-from engines.timbiriche import kernel
+from engines.timbiriche.misere import kernel as misere
 from engines.timbiriche.rules import State, bits
 from engines.timbiriche.sampling.games import Judge, Sampled, Tried, sample_edges, sample_strings
 from engines.timbiriche.strings import OUTSIDE, Web, peel, web
+from engines.timbiriche.strings import kernel as quiet
 from engines.timbiriche.symmetry import byte_tables, symmetries
 from engines.timbiriche.tables import plain_board
 
@@ -151,15 +152,15 @@ class StringPosition:
 
     @cached_property
     def _scratch(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]:
-        stack = np.zeros(kernel.STRIDE * (self.size + 2), dtype=np.uint64)
-        return stack, np.zeros(kernel.MARK + 1, dtype=np.uint64), np.zeros(2, dtype=np.int64)
+        stack = np.zeros(quiet.STRIDE * (self.size + 2), dtype=np.uint64)
+        return stack, np.zeros(quiet.MARK + 1, dtype=np.uint64), np.zeros(2, dtype=np.int64)
 
     def ask(
         self, mask: int, target: int, table: NDArray[np.uint64], control: NDArray[np.int64],
         flag: NDArray[np.int32],
     ) -> int:  # fmt: skip
         """Ask the search of quiet positions."""
-        answer = kernel.reach(
+        answer = quiet.reach(
             mask, target, 0, self._rows, self._joints, self._images, table, *self._scratch, control, flag
         )
         return int(answer)
@@ -243,7 +244,7 @@ class EdgePosition:
         flag: NDArray[np.int32],
     ) -> int:  # fmt: skip
         """Ask the plain search of edge sets."""
-        answer = kernel.reach_misere(
+        answer = misere.reach_edges(
             mask, target, self._kernel_masks, self._rows, self._images, table, control, flag
         )
         return int(answer)

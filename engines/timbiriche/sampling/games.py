@@ -7,9 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.timbiriche import kernel
+from engines.timbiriche.kernel import NODES
+from engines.timbiriche.misere import kernel as misere
 from engines.timbiriche.sampling import kernel as sampler
 from engines.timbiriche.strings import OUTSIDE
+from engines.timbiriche.strings import kernel as quiet
 
 TREE_ROWS = 200_000
 """Moves that a tree can hold: 11 MB."""
@@ -78,13 +80,13 @@ def sample_strings(
     control = np.array([0, nodes, 0], dtype=np.int64)
     played = sampler.sample(
         room.start, rows, room.beside, masks, images, table,
-        np.zeros(kernel.STRIDE * 66, dtype=np.uint64),
-        np.zeros(kernel.MARK + 1, dtype=np.uint64),
+        np.zeros(quiet.STRIDE * 66, dtype=np.uint64),
+        np.zeros(quiet.MARK + 1, dtype=np.uint64),
         np.zeros(2, dtype=np.int64),
         control, flag, room.tree, room.totals, room.scratch, room.seed,
         exact_below if search else -1,
     )  # fmt: skip
-    return room.sampled(int(played), int(control[kernel.NODES]))
+    return room.sampled(int(played), int(control[NODES]))
 
 
 def sample_edges(
@@ -93,10 +95,10 @@ def sample_edges(
     """Sample a position where fewest cells win; rows are edges."""
     room = Room(rows, cells, seed)
     control = np.array([0, nodes, 0], dtype=np.int64)
-    played = sampler.sample_misere(
+    played = misere.sample(
         room.start, rows, cells, control, flag, room.tree, room.totals, room.scratch, room.seed
     )
-    return room.sampled(int(played), int(control[kernel.NODES]))
+    return room.sampled(int(played), int(control[NODES]))
 
 
 class Judge:

@@ -29,9 +29,9 @@ from engines.timbiriche.kernel import (
     flags,
     line,
     numbers,
-    reach,
     words,
 )
+from engines.timbiriche.strings.kernel import UNKNOWN, reach
 
 MOVE, VISITS, GAIN, SIGN, FIRST, SIZE = 0, 1, 2, 3, 4, 5
 CLOSED = -2
@@ -43,7 +43,6 @@ EXPLORE = 4.0
 LEAF_NODES = 4_000
 """Nodes that the exact judgement of one random game may take."""
 
-UNKNOWN = 127
 RUN_SIZE, RUN_ONE, RUN_TWO, RUN_LEAVES = 0, 1, 2, 3
 """What `trace` and `open_group` say: cells, both ends, and the cells that can be left to pass the turn."""
 
@@ -368,7 +367,7 @@ def sample(
     games = 0
     guess = 0
     while control[NODES] < control[LIMIT] and flag[0] == 0:
-        control[NODES] += count
+        control[NODES] += count >> 1
         alive[:] = start[0, :count]
         ends[:] = start[1, : joints.shape[0]]
         row = 0
@@ -410,112 +409,5 @@ def sample(
         if settled and row != 0:
             tree[row, FIRST] = SETTLED
         learn(path, length, float(sign * value), tree, totals)
-        games += 1
-    return games
-
-
-@kernel(int64(int64, counts, numbers))
-def closes(edge: Any, ends: Any, sides: Any) -> Any:
-    """How many cells this edge would close."""
-    closed = 0
-    for side in range(2):
-        if sides[edge, side] >= 0 and ends[sides[edge, side]] == 1:
-            closed += 1
-    return closed
-
-
-@kernel(int64(int64, counts, counts, numbers))
-def draw_edge(edge: Any, alive: Any, ends: Any, sides: Any) -> Any:
-    """Draw an edge."""
-    alive[edge] = 0
-    for side in range(2):
-        if sides[edge, side] >= 0:
-            ends[sides[edge, side]] -= 1
-    return 0
-
-
-@kernel(int64(int64, int64, counts, counts, numbers, numbers))
-def grow_misere(row: Any, used: Any, alive: Any, ends: Any, sides: Any, tree: Any) -> Any:
-    """Add every edge, one of interchangeable ones, as an answer to a row; returns the rows used."""
-    tree[row, FIRST] = used
-    for edge in range(alive.shape[0]):
-        if alive[edge] == 0 or (sides[edge, 4] >= 0 and alive[sides[edge, 4]] != 0):
-            continue
-        closed = closes(edge, ends, sides)
-        tree[used, MOVE] = edge
-        tree[used, VISITS] = 0
-        tree[used, GAIN] = -closed
-        tree[used, SIGN] = 1 if closed > 0 else -1
-        tree[used, FIRST] = 0
-        used += 1
-    tree[row, SIZE] = used - tree[row, FIRST]
-    return used
-
-
-@kernel(int64(counts, counts, numbers, counts, line))
-def play_misere(alive: Any, ends: Any, sides: Any, open_edges: Any, seed: Any) -> Any:
-    """Draw random edges that close nothing; whoever has none left takes all. The worth for the mover."""
-    found = 0
-    for edge in range(alive.shape[0]):
-        if alive[edge] != 0:
-            open_edges[found] = edge
-            found += 1
-    sign = 1
-    while found > 0:
-        place = roll(found, seed)
-        edge = open_edges[place]
-        found -= 1
-        open_edges[place] = open_edges[found]
-        if closes(edge, ends, sides) == 0:
-            draw_edge(edge, alive, ends, sides)
-            sign = -sign
-    left = 0
-    for cell in range(ends.shape[0]):
-        if ends[cell] > 0:
-            left += 1
-    return -left * sign
-
-
-@kernel(int64(numbers, numbers, int64, counts, flags, numbers, floats, counts, line))
-def sample_misere(
-    start: Any,
-    sides: Any,
-    cells: Any,
-    control: Any,
-    flag: Any,
-    tree: Any,
-    totals: Any,
-    scratch: Any,
-    seed: Any,
-) -> Any:
-    """As `sample`, where fewest cells win; rows of `sides` are edges as in `reach_misere`."""
-    count, width = sides.shape[0], start.shape[1]
-    alive = scratch[0:count]
-    ends = scratch[width : width + cells]
-    open_edges = scratch[2 * width : 3 * width]
-    path = scratch[3 * width : 4 * width]
-    alive[:] = start[0, :count]
-    ends[:] = start[1, :cells]
-    used = grow_misere(0, 1, alive, ends, sides, tree)
-    games = 0
-    while control[NODES] < control[LIMIT] and flag[0] == 0:
-        control[NODES] += count
-        alive[:] = start[0, :count]
-        ends[:] = start[1, :cells]
-        row = 0
-        path[0] = 0
-        length = 1
-        while True:
-            if tree[row, FIRST] == 0 and tree[row, VISITS] > 0 and used + count < tree.shape[0]:
-                used = grow_misere(row, used, alive, ends, sides, tree)
-            if tree[row, FIRST] <= 0 or tree[row, SIZE] == 0:
-                break
-            row = pick(row, tree, totals, seed)
-            if tree[row, VISITS] == 0:
-                totals[row] = 0.0
-            draw_edge(tree[row, MOVE], alive, ends, sides)
-            path[length] = row
-            length += 1
-        learn(path, length, float(play_misere(alive, ends, sides, open_edges, seed)), tree, totals)
         games += 1
     return games

@@ -7,9 +7,10 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from engines.timbiriche import kernel
+from engines.timbiriche.kernel import YES
 from engines.timbiriche.positions import WIDEST
 from engines.timbiriche.sampling.games import Judge
+from engines.timbiriche.strings import kernel as quiet
 from tests.engines.timbiriche.brute import ending
 
 CHAINS = (1, 2, 3, 4, 5, 7)
@@ -30,8 +31,8 @@ def solved(chains: tuple[int, ...], loops: tuple[int, ...]) -> int:
         np.zeros((0, 2), dtype=np.uint64),
         np.zeros((0, 8, 256), dtype=np.uint64),
         np.zeros((1 << 10, 2), dtype=np.uint64),
-        np.zeros(kernel.STRIDE * (len(rows) + 2), dtype=np.uint64),
-        np.zeros(kernel.MARK + 1, dtype=np.uint64),
+        np.zeros(quiet.STRIDE * (len(rows) + 2), dtype=np.uint64),
+        np.zeros(quiet.MARK + 1, dtype=np.uint64),
         np.zeros(2, dtype=np.int64),
         np.array([0, 1 << 40, 0], dtype=np.int64),
         np.zeros(1, dtype=np.int32),
@@ -39,9 +40,7 @@ def solved(chains: tuple[int, ...], loops: tuple[int, ...]) -> int:
     cells = sum(chains) + sum(loops)
     everything = (1 << len(rows)) - 1
     return max(
-        value
-        for value in range(-cells, cells + 1, 2)
-        if kernel.reach(everything, value, 0, *arguments) == kernel.YES
+        value for value in range(-cells, cells + 1, 2) if quiet.reach(everything, value, 0, *arguments) == YES
     )
 
 

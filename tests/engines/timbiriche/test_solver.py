@@ -277,10 +277,9 @@ def test_symmetries_are_those_of_the_figure(line: str, expected: int) -> None:
 # The kernels themselves
 
 
-def test_benchmark_cases_are_solved() -> None:
-    for case in bench.cases(small=True):
-        nodes = case.run()
-        assert nodes > 0, case.name
+def test_benchmark_positions_are_exact() -> None:
+    for line in bench.cases()[:5]:
+        assert evaluate(read_match(line).state, Limit(), False).exact, line
 
 
 BOUNDS = """

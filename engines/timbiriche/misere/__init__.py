@@ -1,0 +1,1 @@
+"""What only misère needs: there, positions are sets of edges."""
