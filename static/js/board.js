@@ -111,7 +111,9 @@
     if (hit && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       column = null;
-      buttonOf(hit.dataset.token)?.click();
+      const button = buttonOf(hit.dataset.token);
+      button?.focus({ preventScroll: true });
+      button?.click();
     }
   });
 

@@ -80,5 +80,20 @@
     look(document.getElementById(KEYS[event.key]));
   });
 
-  document.addEventListener("htmx:after:swap", label);
+  /* The list scrolls to the shown move, the page does not. */
+  function reveal() {
+    const list = document.querySelector(".record");
+    const shown = list?.querySelector('[aria-current="true"]');
+    if (!shown) return;
+    const [outer, inner] = [list.getBoundingClientRect(), shown.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+  }
+
+  for (const name of ["DOMContentLoaded", "htmx:after:swap"]) {
+    document.addEventListener(name, () => {
+      label();
+      reveal();
+    });
+  }
 })();

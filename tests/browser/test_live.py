@@ -158,4 +158,4 @@ def test_the_computer_answers_and_its_moves_are_said(people: People) -> None:
     anna.play("a1b1", 1)
     expect(anna.page.locator("#partida")).to_have_attribute("data-last", "2")
     expect(anna.page.locator(".turn")).to_have_text("Te toca.")
-    anna.page.wait_for_function("heard.some((line) => line.includes('Ordenador: dibujó'))")
+    anna.page.wait_for_function("() => heard.some((line) => line.includes('Ordenador: dibujó'))")
