@@ -35,6 +35,9 @@ FAULTS: Final[Mapping[type[faults.Fault], int]] = {
     faults.StaleMove: 409,
     faults.GameOver: 409,
     faults.NoFreeSeat: 409,
+    faults.NoHints: 409,
+    faults.NoHintsLeft: 409,
+    faults.NotReady: 503,
     faults.NotPossible: 409,
 }
 """The status of every mistake a player can make."""
@@ -81,7 +84,8 @@ def describe(problem: Exception) -> Failure:
         case RequestValidationError():
             return _unusable(problem)
         case faults.Fault():
-            return _say(FAULTS[type(problem)], problem.code)
+            headers = {"Retry-After": "10"} if isinstance(problem, faults.NotReady) else None
+            return _say(FAULTS[type(problem)], problem.code, headers)
         case IllegalMove():
             return _say(422, "illegal-move")
         case BadSetup():

@@ -55,6 +55,24 @@ class NoFreeSeat(Fault):
     code = "no-free-seat"
 
 
+class NoHints(Fault):
+    """Between two people, each on a screen of their own, nobody is told what a master would play."""
+
+    code = "no-hints"
+
+
+class NoHintsLeft(Fault):
+    """The seat has been told as often as a game allows."""
+
+    code = "no-hints-left"
+
+
+class NotReady(Fault):
+    """The compiled engines are still being prepared."""
+
+    code = "warming-up"
+
+
 class NotPossible(Fault):
     """The game is not in a state in which this can be asked; `why` is a code for developers."""
 

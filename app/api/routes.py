@@ -219,8 +219,12 @@ def rematch(asker: KeyHolder, game_id: GameId) -> MadeGame:
 @router.post(
     "/games/{game_id}/hint",
     summary=N_("Pedir una pista"),
-    description=N_("Lo que jugaría quien mejor juega, cuando es tu turno. Entre dos personas no hay pistas."),
-    response_description=N_("Las mejores jugadas y lo que vale la posición."),
+    description=N_(
+        "Lo que jugaría quien mejor juega, cuando es tu turno. Cada asiento tiene tres pistas por partida; "
+        "preguntar otra vez en la misma posición no gasta ninguna. Entre dos personas, cada una en su "
+        "pantalla, no hay pistas."
+    ),
+    response_description=N_("La jugada, por qué es buena y lo que vale la posición."),
     responses=refusals(_401=NO_KEY, _403=NOT_YOURS, _409=CHANGED),
 )
 async def hint(asker: KeyHolder, game_id: GameId) -> Hint:

@@ -3,45 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import Final
 
-from app import faults
 from app.analysis.actions import Reviewer
 from app.api.access import Asker
-from app.api.told import Hint, MoveVerdict, Progress, Review
+from app.api.told import Hint, HintReason, MoveVerdict, Progress, Review
 from app.edge.refusal import Refused
-from app.games.checks import require_seat
-from app.games.table import Table
-from engines.core.game import Evaluation
-from engines.core.limit import Limit
-from engines.core.match import Match
+from app.games.hints import give_hint
+from app.games.queries import reasons_of
+from app.games.tables import MOST_HINTS
+from app.words import say_fact, words_of
 
 _RETRY: Final = {"Retry-After": "10"}
 
 
 async def hint(asker: Asker, game_id: str) -> Hint:
-    """The best moves of the position for the seat that asks and is to move.
+    """What a master would play, for the seat that asks and is to move: one of the hints of its game.
 
-    Raises UnknownGame, NotYourSeat, GameOver, NotYourTurn, and Refused: between two people on two screens
-    nobody gets hints (409), and not before the compiled engines are ready (503).
+    Raises what `give_hint` raises.
     """
     table = await asyncio.to_thread(asker.table, game_id)
-    _may_be_helped(table)
-    site, game = asker.site, table.match.game
-    _need_engines(asker)
-    limit = Limit(seconds=site.settings.thinking_seconds)
-    try:
-        worth = await site.workers.run(partial(_evaluate, table.match, limit))
-    finally:
-        limit.stop()
+    game, version = table.match.game, table.game.version
+    given = await give_hint(asker.site, game_id, asker.viewer, version)
+    sentences = words_of(game.slug).facts
+    reasons = reasons_of(given)
     return Hint(
-        version=table.game.version,
-        move=worth.best[0],
-        best=list(worth.best),
-        value=worth.value,
+        version=version,
+        move=given.move,
+        best=given.best.split(),
+        value=given.value,
         unit=game.unit,
-        exact=worth.exact,
+        exact=given.exact,
+        reasons=[HintReason(code=each.code, detail=dict(each.detail)) for each in reasons],
+        said=" ".join(say_fact(sentences, each) for each in reasons),
+        number=given.number,
+        left=MOST_HINTS - given.number,
     )
 
 
@@ -49,22 +45,6 @@ def _need_engines(asker: Asker) -> None:
     """Judging needs the compiled engines, and compiling them here would hold up everybody."""
     if not asker.site.workers.warm:
         raise Refused(503, "warming-up", headers=_RETRY)
-
-
-def _may_be_helped(table: Table) -> None:
-    require_seat(table)
-    if table.over:
-        raise faults.GameOver
-    if not table.my_turn:
-        raise faults.NotYourTurn
-    if table.mode == "link":
-        raise Refused(409, "no-hints")
-
-
-def _evaluate(match: Match, limit: Limit) -> Evaluation:
-    with limit.clock() as running:
-        worth: Evaluation = match.game.evaluate(match.state, running, False)
-    return worth
 
 
 async def review(asker: Asker, reviewer: Reviewer, game_id: str) -> Review:

@@ -135,6 +135,13 @@ class TakenSeat(GameState):
     seat_token: str = Field(description=N_("La clave del asiento. Solo se da una vez."), examples=[TOKEN])
 
 
+class HintReason(Told):
+    """One reason for a move."""
+
+    code: str = Field(description=N_("El código del motivo en este juego."), examples=["safe"])
+    detail: dict[str, str | int] = Field(description=N_("Los datos de su frase."), examples=[{"left": 4}])
+
+
 class Hint(Told):
     """What a strong player would do."""
 
@@ -150,6 +157,15 @@ class Hint(Told):
     )
     unit: str = Field(examples=["cells"])
     exact: bool = Field(description=N_("Si está demostrado."), examples=[True])
+    reasons: list[HintReason] = Field(description=N_("Lo que habla a favor de «move», si el juego lo dice."))
+    said: str = Field(
+        description=N_("Los motivos en palabras, en el idioma pedido."),
+        examples=["Es una línea segura: no deja ninguna casilla a falta de un solo lado."],
+    )
+    number: int = Field(
+        description=N_("Qué pista es de las que este asiento tiene en la partida, desde 1."), examples=[1]
+    )
+    left: int = Field(description=N_("Cuántas le quedan."), examples=[2])
 
 
 class Progress(Told):

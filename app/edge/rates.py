@@ -47,8 +47,8 @@ class Addresses:
     """Prefixes that are never counted: static files, health."""
     creation: tuple[str, ...]
     """Paths, and with a final `/` prefixes, where a POST makes a game."""
-    hint: str
-    """The last part of a path where the computer is asked to think."""
+    hint: tuple[str, ...]
+    """What a path ends with, after its last `/`, where the computer is asked to think."""
     cookie: str
     """The cookie that tells players apart."""
 
@@ -86,7 +86,7 @@ class RateLimit:
         who = self._who(request)
         if who is not None:
             game, _, asked = path.rpartition("/")
-            kind, limit = ("hint", self.by_hint) if asked == self.addresses.hint else ("seat", self.by_seat)
+            kind, limit = ("hint", self.by_hint) if asked in self.addresses.hint else ("seat", self.by_seat)
             counted.append((limit, kind, _digest(who + game)))
         return counted
 

@@ -32,6 +32,7 @@ class EdgeSettings:
 STATIC = ("/a/",)
 UNLIMITED = ("/a/", "/salud", "/metrics")
 CREATION = ("/juegos/", "/api/v1/games")
+THINKING = ("hint", "pista")
 
 
 def stack(settings: EdgeSettings, respond: Respond) -> list[Middleware]:
@@ -39,7 +40,9 @@ def stack(settings: EdgeSettings, respond: Respond) -> list[Middleware]:
 
     Compression leaves event streams alone.
     """
-    addresses = Addresses(unlimited=UNLIMITED, creation=CREATION, hint="hint", cookie=settings.player_cookie)
+    addresses = Addresses(
+        unlimited=UNLIMITED, creation=CREATION, hint=THINKING, cookie=settings.player_cookie
+    )
     return [
         Middleware(Observe),
         Middleware(SecurityHeaders),

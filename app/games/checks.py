@@ -29,6 +29,12 @@ def require(table: Table, *actions: Action) -> Action:
     raise NotPossible(actions[0])
 
 
+def require_present(table: Table, version: int | None) -> None:
+    """The game is still at `version`, if one is named. Raises StaleMove."""
+    if version not in (None, table.game.version):
+        raise StaleMove(table.game.version)
+
+
 def is_repeat(site: Site, table: Table, version: int | None, kind: str, move: str | None = None) -> bool:
     """Whether the viewer already did exactly this at `version`: a request that was sent twice.
 

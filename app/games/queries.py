@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,12 +14,24 @@ from sqlalchemy.orm import Session
 from app.database import Database
 from app.games.checks import require
 from app.games.table import Table, find_table
-from app.games.tables import Event, Game, Seat
-from app.games.view import Ended, Ending, GameView, Mode, MoveRow, Notice, Request, SeatKind, SeatView
+from app.games.tables import Event, Game, Hint, Seat
+from app.games.view import (
+    Ended,
+    Ending,
+    GameView,
+    HintView,
+    Mode,
+    MoveRow,
+    Notice,
+    Request,
+    SeatKind,
+    SeatView,
+)
 from app.live import News
 from app.players.viewer import Viewer
 from app.site import Site
 from engines import registry
+from engines.core.game import Fact
 from engines.core.match import Match
 from engines.core.notation import next_tokens, tokens
 
@@ -78,7 +91,7 @@ def game_view(
         last_ply=table.match.ply,
         turn=game.turn if now else shown.turn,
         seats=(_seat_view(site, table, 0), _seat_view(site, table, 1)),
-        actions=table.actions() if now else table.actions() - {"move"},
+        actions=table.actions() if now else table.actions() - {"move", "hint"},
         score=shown.state.score,
         ended=_ended(table),
         drawing=table.match.game.draw(shown.state),
@@ -103,8 +116,24 @@ def game_view(
         roles=card.roles(shown.state) if card.roles else None,
         helping=helping,
         insight=card.insight(shown.state) if card.insight and helping else None,
+        hint=_hint_view(table.hint) if now and table.hint else None,
+        hints_left=table.hints_left if table.offers_hints and not table.over else None,
         tied=table.tied,
     )
+
+
+def _hint_view(hint: Hint) -> HintView:
+    return HintView(
+        move=hint.move,
+        tokens=frozenset(tokens(hint.move)),
+        reasons=reasons_of(hint),
+        number=hint.number,
+    )
+
+
+def reasons_of(hint: Hint) -> tuple[Fact, ...]:
+    """What speaks for the move of a hint."""
+    return tuple(Fact(code, detail) for code, detail in json.loads(hint.reasons))
 
 
 def unfinished_games(site: Site, player: str | None) -> list[Unfinished]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Final, Literal
 
@@ -11,7 +12,9 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from app.faults import StaleMove
 from app.games import actions
+from app.games.hints import give_hint
 from app.games.pages import HELP, ON, Acting, Looking, board, done, go, qr, show
 from app.games.queries import game_view, presence, read_news, resigning_seat, seats_held
 from app.live import News
@@ -115,6 +118,14 @@ def help_mode(asked: Acting, ayuda: Annotated[Literal["si", "no"], Form()]) -> R
     response = done(replace(asked, helping=wanted))
     remember(asked.request, response, HELP, ayuda)
     return response
+
+
+@router.post("/pista")
+async def ask_master(asked: Acting, version: Version = None) -> Response:
+    """Say what a master would play here, as often as a game allows; nothing if the position has changed."""
+    with suppress(StaleMove):
+        await give_hint(asked.site, asked.game_id, asked.viewer, version)
+    return await run_in_threadpool(done, asked)
 
 
 @router.post("/deshacer")

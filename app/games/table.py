@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.faults import UnknownGame
-from app.games.tables import Event, Game, SeatKey
+from app.games.tables import MOST_HINTS, Event, Game, Hint, SeatKey
 from app.games.view import Action, Mode
 from app.players.viewer import Viewer, hash_key
 from engines import registry
@@ -28,6 +28,8 @@ class Table:
     declined: frozenset[tuple[str, Seat]] = field(default=frozenset())
     """Questions that were already declined at this version, with the seat that asked."""
     next_id: str | None = None
+    hints: tuple[Hint, ...] = ()
+    """What the seats of whoever looks have been told so far."""
 
     @property
     def over(self) -> bool:
@@ -55,6 +57,19 @@ class Table:
             return self.game.turn
         return self.mine[0] if self.mine else None
 
+    @property
+    def hints_left(self) -> int:
+        """How often the seat for which the viewer acts may still ask what a master would play."""
+        return MOST_HINTS - sum(hint.seat == self.acting for hint in self.hints)
+
+    @property
+    def hint(self) -> Hint | None:
+        """What the viewer, being to move, was told in this very position."""
+        if not self.my_turn:
+            return None
+        told = (each for each in self.hints if each.seat == self.game.turn and each.moves == self.game.moves)
+        return next(told, None)
+
     def decision_before(self, seats: tuple[Seat, ...]) -> int | None:
         """The ply of the last decision of one of `seats`, to which a take-back returns; None without one."""
         plies = (ply for ply in reversed(range(self.match.ply)) if self.match.states[ply].turn in seats)
@@ -81,8 +96,18 @@ class Table:
                 *self._undo_actions(),
                 *(("rematch",) if self.over else ("resign", *self._draw_actions())),
                 *(("move",) if self.my_turn else ()),
+                *(("hint",) if self._may_ask else ()),
             }
         )
+
+    @property
+    def offers_hints(self) -> bool:
+        """Whether a master may be asked: not where another person plays on a screen of their own."""
+        return self.mode != "link" and bool(self.mine)
+
+    @property
+    def _may_ask(self) -> bool:
+        return self.my_turn and self.offers_hints and self.hint is None and self.hints_left > 0
 
     @property
     def _partner(self) -> bool:
@@ -127,12 +152,15 @@ def find_table(session: Session, game_id: str, viewer: Viewer) -> Table:
             Event.game_id == game.id, Event.kind == "declined", Event.at_version == game.version
         )
     )
+    mine = _seats_of(session, game, viewer)
+    told = select(Hint).where(Hint.game_id == game.id, Hint.seat.in_(mine)).order_by(Hint.seat, Hint.number)
     return Table(
         game=game,
         match=registry.read_match(game.line),
-        mine=_seats_of(session, game, viewer),
+        mine=mine,
         declined=frozenset((request or "", 1 - seat) for request, seat in declined),
         next_id=session.scalar(select(Game.id).where(Game.previous_id == game.id)),
+        hints=tuple(session.scalars(told)) if mine else (),
     )
 
 

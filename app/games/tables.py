@@ -11,6 +11,8 @@ from app.database import Base, Moment
 
 ID_LENGTH = 12
 """Characters of a game's public id, each one of 62: 71 bits."""
+MOST_HINTS = 3
+"""How often a seat is told what a master would play, in one game."""
 ID_PATTERN = rf"^[A-Za-z0-9]{{{ID_LENGTH}}}$"
 
 
@@ -108,12 +110,40 @@ class SeatKey(Base):
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 
+class Hint(Base):
+    """What a master would play, as a seat was told when it asked; the first of a game is free.
+
+    Kept with the moves before which it was given: the same position costs no second hint.
+    """
+
+    __tablename__ = "hints"
+    __table_args__ = (
+        CheckConstraint(f"number BETWEEN 1 AND {MOST_HINTS}", name="number"),
+        CheckConstraint("seat IN (0, 1)", name="seat"),
+    )
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    """Which hint of the seat it is, from 1."""
+    moves: Mapped[str] = mapped_column(Text)
+    move: Mapped[str] = mapped_column(String(256))
+    best: Mapped[str] = mapped_column(Text)
+    """The moves that seem equally good, parted by spaces; if `exact`, all that are."""
+    value: Mapped[float]
+    exact: Mapped[bool]
+    reasons: Mapped[str] = mapped_column(Text)
+    """What speaks for the move, as JSON: pairs of a code and its detail."""
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
 class Event(Base):
     """Something that happened in a game; never changed, never deleted while the game is kept.
 
     Kinds: `move` (with `move`), `undo` (with `ply`, the number of moves left), `resigned` and `agreed`
     change the position and carry the `version` they led to. `asked`, `withdrawn`, `declined` (with
-    `request`), `joined` and `helped` do not. `at_version` is the version at which any of them was accepted.
+    `request`), `joined`, `helped` and `hinted` do not. `at_version` is the version at which any of them
+    was accepted.
     """
 
     __tablename__ = "events"

@@ -28,6 +28,7 @@ Action = Literal[
     "withdraw-draw",
     "rematch",
     "private-link",
+    "hint",  # ask what a master would play
 ]
 Ending = Literal["rules", "resigned", "agreed"]
 
@@ -72,6 +73,16 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HintView:
+    """What a master would play here; `number` counts the hints of this seat from 1."""
+
+    move: str
+    tokens: frozenset[str]
+    reasons: tuple[Fact, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
     """A short explanation for this viewer about what was just asked: a code, and an illegal move's reason."""
 
@@ -84,6 +95,9 @@ class Notice:
         "declined",
         "no-free-seat",
         "not-possible",
+        "no-hints",
+        "no-hints-left",
+        "warming-up",
     ]
     reason: str | None = None
     detail: dict[str, str | int] | None = None
@@ -142,6 +156,10 @@ class GameView:
     """Whether this viewer wants help mode."""
     insight: Insight | None
     """What help mode shows; None if it is off or the game has none."""
+    hint: HintView | None
+    """What this viewer was told to play in the shown position."""
+    hints_left: int | None
+    """How many hints this viewer's seat has left; None where there are none to be had."""
     tied: bool
     """Whether the next game breaks a tie."""
 

@@ -58,6 +58,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     ),
     "not-over": lambda facts: _("El análisis se puede pedir cuando la partida termine."),
     "no-hints": lambda facts: _("Entre dos personas, cada una en su pantalla, no hay pistas."),
+    "no-hints-left": lambda facts: _("Ya has pedido todas las pistas de esta partida."),
     "warming-up": lambda facts: _("El ordenador todavía se está preparando. Prueba dentro de un minuto."),
     "internal": lambda facts: _("Ha sido un fallo nuestro y ha quedado anotado. Vuelve a intentarlo."),
     "unavailable": lambda facts: _("El sitio está muy ocupado. Vuelve a intentarlo dentro de un momento."),

@@ -57,6 +57,7 @@ TABLE: dict[tuple[str, str], Expected] = {
     ("GET", "/p/{game_id}/rendirse"): same(403),
     ("POST", "/p/{game_id}/rendirse"): same(403, form={}),
     ("POST", "/p/{game_id}/jugadas"): same(403, form=MOVE),
+    ("POST", "/p/{game_id}/pista"): same(403, form={}),
     ("POST", "/p/{game_id}/deshacer"): same(403, form={}),
     ("POST", "/p/{game_id}/tablas"): same(403, form={}),
     ("POST", "/p/{game_id}/revancha"): same(403, form={}),
