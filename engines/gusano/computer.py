@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, inf
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,15 +13,14 @@ from engines.gusano.rules import State
 if TYPE_CHECKING:
     from engines.gusano.solver import Solution
 
-CAREFUL = 0.7
-"""How often Fácil heeds what it sees one step ahead."""
-AHEAD = 4
-"""How many moves Medio looks ahead."""
-HOPE = 0.4
-"""The share of what is still in reach that Medio expects to get."""
-SLIP = 0.4
+EASY_AHEAD, EASY_CARE = 1, 0.85
+"""How many moves Fácil looks ahead, and how often it looks at all instead of playing any move."""
+MEDIUM_AHEAD, MEDIUM_CARE = 4, 0.93
+HOPE = 0.6
+"""The share that both expect to get of the cells in reach that a path can pass through."""
+SLIP = 0.7
 """Difícil plays a move that loses n points with a weight of exp(-n / SLIP)."""
-DEEP = 30_000
+DEEP = 100_000
 """Most nodes of a search by Difícil."""
 DEEPEST = 3_000_000
 """Most nodes of a search by Perfecto where the caller sets no limit."""
@@ -63,34 +62,63 @@ def _candidates(state: State, found: Solution) -> tuple[Candidate, ...]:
 
 
 def choose_easy(state: State, random: Random, limit: Limit) -> str:
-    """Sees one step: the worm mostly avoids a dead end, the bird mostly enters one."""
-    moves = state.legal_moves()
-    dead = [move for move in moves if state.play(move).path[:-1] != state.path]
-    wanted = [move for move in moves if move not in dead] if state.turn == state.worm else dead
-    return random.choice(wanted if wanted and random.random() < CAREFUL else moves)
+    """Sees one step, and now and then not even that."""
+    return _choose_ahead(state, random, EASY_AHEAD, EASY_CARE)
 
 
 def choose_medium(state: State, random: Random, limit: Limit) -> str:
-    """Looks a few moves ahead and hopes for a share of what is still in reach then."""
-    sign = 1 if state.turn == state.worm else -1
+    """Looks a few moves ahead, and is seldom careless."""
+    return _choose_ahead(state, random, MEDIUM_AHEAD, MEDIUM_CARE)
+
+
+def _choose_ahead(state: State, random: Random, depth: int, care: float) -> str:
+    """One of the best moves as far as `depth` moves show; any move once in a while."""
+    if random.random() >= care:
+        return random.choice(state.legal_moves())
+    worm = state.turn == state.worm
     worths = {
-        cell: sign * _look(state, (*state.path, cell), AHEAD - 1, state.turn != state.worm)
+        state.board.name(cell): _look(state, (*state.path, cell), depth - 1, not worm, -inf, inf)
         for cell in state.exits()
     }
-    best = max(worths.values())
-    return state.board.name(random.choice([cell for cell, worth in worths.items() if worth == best]))
+    best = max(worths.values()) if worm else min(worths.values())
+    return random.choice(sorted(move for move, worth in worths.items() if worth == best))
 
 
-def _look(state: State, path: tuple[int, ...], depth: int, worm: bool) -> float:
-    """The worm's points after this path and `depth` more moves, with what it may hope for then."""
-    exits = [cell for cell in state.board.open_neighbours[path[-1]] if cell not in path]
+def _look(state: State, path: tuple[int, ...], depth: int, worm: bool, low: float, high: float) -> float:
+    """The worm's points after this path and `depth` more moves, with what it may hope for then.
+
+    Exact only from `low` to `high`; beyond, a bound.
+    """
+    near = state.board.open_neighbours
+    exits = [cell for cell in near[path[-1]] if cell not in path]
     if not exits:
         return state.worth(path)
     if depth == 0:
-        values = state.board.values
-        return state.worth(path) + HOPE * sum(max(0, values[cell]) for cell in state.within(path))
-    worths = (_look(state, (*path, cell), depth - 1, not worm) for cell in exits)
-    return max(worths) if worm else min(worths)
+        return state.worth(path) + HOPE * _passable(state, path)
+    exits.sort(key=lambda cell: sum(other not in path for other in near[cell]))
+    best = -inf if worm else inf
+    for cell in exits:
+        worth = _look(state, (*path, cell), depth - 1, not worm, low, high)
+        if worm:
+            best = max(best, worth)
+            low = max(low, worth)
+        else:
+            best = min(best, worth)
+            high = min(high, worth)
+        if low >= high:
+            break
+    return best
+
+
+def _passable(state: State, path: tuple[int, ...]) -> int:
+    """The positive worth of the cells in reach that have two ways in or out."""
+    within, near = state.within(path), state.board.open_neighbours
+    values = state.board.values
+    return sum(
+        values[cell]
+        for cell in within
+        if values[cell] > 0 and sum(other in within for other in near[cell]) >= 2
+    )
 
 
 def choose_hard(state: State, random: Random, limit: Limit) -> str:
