@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from engines.boards.tiling import Tiling
 from engines.timbiriche.misere import kernel as misere
+from engines.timbiriche.misere.games import sample_edges
 from engines.timbiriche.rules import State, bits
-from engines.timbiriche.sampling.games import Judge, Sampled, Tried, sample_edges, sample_strings
+from engines.timbiriche.sampling.games import Judge, Sampled, Tried, sample_strings
 from engines.timbiriche.strings import OUTSIDE, Web, peel, web
 from engines.timbiriche.strings import kernel as quiet
 from engines.timbiriche.symmetry import byte_tables, symmetries
@@ -70,6 +71,9 @@ class Position(Protocol):
 
     def cells(self, mask: int) -> int:
         """The open cells of `mask`."""
+
+    def replies(self, mask: int) -> tuple[int, ...]:
+        """What is left of `mask` after each edge that gives nothing away."""
 
     def ask(
         self, mask: int, target: int, table: NDArray[np.uint64], control: NDArray[np.int64],
@@ -145,6 +149,16 @@ class StringPosition:
             if mask >> number & 1:
                 edges |= each.edges
         return sum(1 for cell in self._cells if cell & edges)
+
+    def replies(self, mask: int) -> tuple[int, ...]:
+        """What is left after each safe string."""
+        narrow = 0
+        for through, closed in self._joints.tolist():
+            if (mask & through).bit_count() + (mask & closed).bit_count() == 2:
+                narrow |= through
+        return tuple(
+            mask ^ 1 << number for number in bits(mask & ~narrow) if not self._net.strings[number].cells
+        )
 
     @cached_property
     def _images(self) -> NDArray[np.uint64]:
@@ -230,6 +244,14 @@ class EdgePosition:
     def cells(self, mask: int) -> int:
         """Cells with an undrawn edge in `mask`."""
         return sum(1 for cell in self._masks if cell & mask)
+
+    def replies(self, mask: int) -> tuple[int, ...]:
+        """What is left after each edge that closes nothing."""
+        closing = 0
+        for cell in self._masks:
+            if (cell & mask).bit_count() == 1:
+                closing |= cell & mask
+        return tuple(mask ^ 1 << edge for edge in bits(mask & ~closing))
 
     @cached_property
     def _kernel_masks(self) -> NDArray[np.uint64]:

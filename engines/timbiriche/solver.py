@@ -7,7 +7,7 @@ Inside, values are what the mover gets from here on by the variant's own goal (i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -24,17 +24,21 @@ from engines.timbiriche.tables import MOST_EDGES, memory, shelf
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many nodes to spend: a first exact try, random games if it fails, a second exact try."""
+    """How many nodes to spend: a first exact try, random games if it fails, a second exact try.
+
+    `ties`: to find out, among moves that are proved to be equally good, where Medio would go wrong most.
+    """
 
     first: int
     games: int
     second: int | None
     seed: int = 1
+    ties: int = 0
 
 
 FIRST_NODES = 300_000
 SAMPLE_NODES = 400_000
-HARD = Plan(first=1_000_000, games=1_200_000, second=0)
+HARD = Plan(first=1_000_000, games=1_200_000, second=0, ties=200_000)
 """What Difícil spends when its limit does not say less: about a second of one core."""
 
 NODES_A_SECOND = 600_000
@@ -103,7 +107,7 @@ def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
 
 def choose_dificil(state: State, random: Random, limit: Limit) -> str:
     """The move of Difícil: without error where the position is solved within its limit."""
-    plan = Plan(HARD.first, HARD.games, HARD.second, random.getrandbits(62))
+    plan = replace(HARD, seed=random.getrandbits(62))
     if limit.nodes is not None:
         plan = _shorter(plan, limit.nodes)
     if limit.seconds is not None:
@@ -114,7 +118,12 @@ def choose_dificil(state: State, random: Random, limit: Limit) -> str:
 
 
 def _shorter(plan: Plan, nodes: int) -> Plan:
-    return Plan(min(plan.first, nodes // 2), min(plan.games, nodes // 2), plan.second, plan.seed)
+    return replace(
+        plan,
+        first=min(plan.first, nodes // 2),
+        games=min(plan.games, nodes // 2),
+        ties=min(plan.ties, nodes // 4),
+    )
 
 
 def _plan(nodes: int | None) -> Plan:
@@ -142,9 +151,8 @@ def solve(state: State, plan: Plan, flag: NDArray[np.int32], *, every_move: bool
     table = shelf.find(board, undrawn, misere)
     if table is None and undrawn.bit_count() <= MOST_EDGES:
         if not misere:
-            quick = Solving(state, Plan(min(plan.first, FIRST_NODES), 0, 0), flag).answer(
-                every_move=every_move
-            )
+            brief = replace(plan, first=min(plan.first, FIRST_NODES), games=0, second=0)
+            quick = Solving(state, brief, flag).answer(every_move=every_move)
             if quick.whole.exact:
                 return quick
         table = shelf.table(board, undrawn, misere, flag)
@@ -223,8 +231,25 @@ class Solving:
             low, high = (value, value) if verdicts[branch] else branch.bounds(*search.bounds(branch.mask))
             high = high if verdicts[branch] else min(high, value - 2)
             moves[edge] = Worth(low, high, self._guess(branch, low, high))
-        best = tuple(edge for edge, branch in self._branches.items() if verdicts[branch])
+        chosen = [branch for branch in branches if verdicts[branch]]
+        if self._plan.ties and len(chosen) > 1:
+            chosen = self._trickiest(search, chosen)
+        best = tuple(edge for edge, branch in self._branches.items() if branch in chosen)
         return Answer(Worth(value, value, value), moves, best, self._nodes + search.nodes)
+
+    def _trickiest(self, search: Search, equal: list[Branch]) -> list[Branch]:
+        """Those among equally good moves after which Medio, drawing any safe edge, loses most on average."""
+        search.allow(self._plan.ties)
+        gains: dict[Branch, float] = {}
+        for branch in equal:
+            replies = self._position.replies(branch.mask)
+            bounds = [search.close(mask) for mask in replies or (branch.mask,)]
+            if branch.sign > 0 or any(low < high for low, high in bounds):
+                return equal
+            mean = sum(low for low, _ in bounds) / len(bounds)
+            # Medio takes all that is offered, and then moves in what is left.
+            gains[branch] = branch.gain - branch.leaves + (mean if replies else -mean)
+        return [branch for branch in equal if gains[branch] == max(gains.values())]
 
     def _estimate(self, search: Search | None) -> Answer:
         """The answer where nothing is proved to be best."""

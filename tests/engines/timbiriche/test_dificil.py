@@ -14,7 +14,7 @@ from engines.registry import read_match
 from engines.timbiriche.chains import give, safe_edges
 from engines.timbiriche.computer import choose_easy, choose_medium
 from engines.timbiriche.rules import State
-from engines.timbiriche.solver import choose_dificil
+from engines.timbiriche.solver import choose_dificil, evaluate
 
 CASES = Path(__file__).parent / "cases"
 NODES = 60_000
@@ -153,6 +153,13 @@ def test_the_largest_board_is_played(rest: str) -> None:
 def test_the_same_seed_plays_the_same_game() -> None:
     state = read_match("timbiriche rows=5 cols=5 : c3d3 b2b3").state
     assert hard(state, 3) == hard(state, 3)
+
+
+def test_prefers_among_equal_moves_the_one_after_which_medium_errs_most() -> None:
+    state = read_match("sueco : c2c3 b2b3").state
+    best = evaluate(state, Limit(), False).best
+    assert len(best) == 3
+    assert {hard(state, seed, nodes=None) for seed in range(8)} < set(best)
 
 
 def test_takes_what_is_free_without_thinking() -> None:
