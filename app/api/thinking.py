@@ -10,7 +10,6 @@ from app.api.access import Asker
 from app.api.told import Hint, HintReason, MoveVerdict, Progress, Review
 from app.edge.refusal import Refused
 from app.games.hints import give_hint
-from app.games.queries import reasons_of
 from app.games.tables import MOST_HINTS
 from app.words import say_fact, words_of
 
@@ -26,7 +25,7 @@ async def hint(asker: Asker, game_id: str) -> Hint:
     game, version = table.match.game, table.game.version
     given = await give_hint(asker.site, game_id, asker.viewer, version)
     sentences = words_of(game.slug).facts
-    reasons = reasons_of(given)
+    reasons = given.facts
     return Hint(
         version=version,
         move=given.move,

@@ -193,6 +193,8 @@ class Computer:
             table = find_table(session, game_id, Viewer())
             seat = table.game.seats[cast(int, table.game.turn)]
             pause = settings.machines_pause_seconds if table.mode == "machines" else settings.pause_seconds
+            if table.mode != "machines" and table.goes_on:
+                pause = 0.0  # pages paint the moves of one turn one after the other
             return Turn(
                 game_id=game_id,
                 version=table.game.version,

@@ -1,11 +1,8 @@
-"""What is read of games: one game for one viewer, and the games that a player has not finished."""
+"""What is read of games: one game for one viewer, its news and its events."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from typing import cast
 
 from sqlalchemy import select
@@ -13,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from app.database import Database
 from app.games.checks import require
+from app.games.motion import steps
 from app.games.table import Table, find_table
 from app.games.tables import Event, Game, Hint, Seat
 from app.games.view import (
@@ -31,29 +29,11 @@ from app.live import News
 from app.players.viewer import Viewer
 from app.site import Site
 from engines import registry
-from engines.core.game import Fact
 from engines.core.match import Match
 from engines.core.notation import next_tokens, tokens
 
 MAX_DRAFT = 256
 """Characters of the longest draft that is read: longer than any move."""
-CONTINUED = 12
-"""How many unfinished games are offered to be continued."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unfinished:
-    """A game that a player may go on with."""
-
-    id: str
-    entry: str
-    slug: str
-    mode: Mode
-    level: str | None
-    my_turn: bool
-    line: str
-    """The match line."""
-    updated_at: datetime
 
 
 def game_view(
@@ -116,6 +96,7 @@ def game_view(
         roles=card.roles(shown.state) if card.roles else None,
         helping=helping,
         insight=card.insight(shown.state) if card.insight and helping else None,
+        steps=steps(shown) if now else (),
         hint=_hint_view(table.hint) if now and table.hint else None,
         hints_left=table.hints_left if table.offers_hints and not table.over else None,
         tied=table.tied,
@@ -126,44 +107,8 @@ def _hint_view(hint: Hint) -> HintView:
     return HintView(
         move=hint.move,
         tokens=frozenset(tokens(hint.move)),
-        reasons=reasons_of(hint),
+        reasons=hint.facts,
         number=hint.number,
-    )
-
-
-def reasons_of(hint: Hint) -> tuple[Fact, ...]:
-    """What speaks for the move of a hint."""
-    return tuple(Fact(code, detail) for code, detail in json.loads(hint.reasons))
-
-
-def unfinished_games(site: Site, player: str | None) -> list[Unfinished]:
-    """The games that a player holds a seat of and that go on, the latest first."""
-    if player is None:
-        return []
-    mine = select(Seat.game_id).where(Seat.player_id == player)
-    wanted = (
-        select(Game)
-        .where(Game.id.in_(mine), Game.ended_at.is_(None))
-        .order_by(Game.updated_at.desc())
-        .limit(CONTINUED)
-    )
-    with site.database.reading() as session:
-        games = session.scalars(wanted).all()
-    return [_unfinished(game, player) for game in games]
-
-
-def _unfinished(game: Game, player: str) -> Unfinished:
-    mine = {seat.seat for seat in game.seats if seat.player_id == player}
-    levels = [seat.level for seat in game.seats if seat.level is not None]
-    return Unfinished(
-        id=game.id,
-        entry=game.entry,
-        slug=game.slug,
-        mode=cast(Mode, game.mode),
-        level=levels[0] if levels else None,
-        my_turn=game.turn in mine,
-        line=game.line,
-        updated_at=game.updated_at,
     )
 
 

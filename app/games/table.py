@@ -51,6 +51,12 @@ class Table:
         return not self.over and self.game.turn in self.mine
 
     @property
+    def goes_on(self) -> bool:
+        """Whether whoever is to move made the last move too."""
+        states = self.match.states
+        return len(states) > 1 and states[-2].turn == states[-1].turn
+
+    @property
     def acting(self) -> Seat | None:
         """The seat for which the viewer acts now: the one to move if both are held, None for a watcher."""
         if self.game.turn in self.mine:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.database import Base, Moment
+from engines.core.game import Fact
 
 ID_LENGTH = 12
 """Characters of a game's public id, each one of 62: 71 bits."""
@@ -135,6 +137,11 @@ class Hint(Base):
     reasons: Mapped[str] = mapped_column(Text)
     """What speaks for the move, as JSON: pairs of a code and its detail."""
     created_at: Mapped[datetime] = mapped_column(Moment)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What speaks for the move."""
+        return tuple(Fact(code, detail) for code, detail in json.loads(self.reasons))
 
 
 class Event(Base):

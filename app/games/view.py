@@ -156,6 +156,8 @@ class GameView:
     """Whether this viewer wants help mode."""
     insight: Insight | None
     """What help mode shows; None if it is off or the game has none."""
+    steps: tuple[tuple[int, tuple[str, ...]], ...]
+    """The last moves, each with its ply and what it changed on the board, to be painted one by one."""
     hint: HintView | None
     """What this viewer was told to play in the shown position."""
     hints_left: int | None

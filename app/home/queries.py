@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from app.games.creation import Plan, SeatPlan
-from app.games.queries import Unfinished, began_last, starting_seat, unfinished_games
+from app.games.queries import began_last, starting_seat
+from app.games.unfinished import Unfinished, unfinished_games
 from app.games.view import Mode
 from app.home.form import SetupForm
 from app.home.pictures import Picture, picture

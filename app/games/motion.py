@@ -1,0 +1,35 @@
+"""What changed on the board with each of the last moves, so that a page can paint one after the other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from engines.core.game import AnyGame
+from engines.core.match import Match
+
+MOST_STEPS = 24
+"""Moves that arrive together and are still painted one by one."""
+
+
+def steps(match: Match) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The last moves of a match, each with its ply and the tokens of the shapes that it changed.
+
+    Those of the present turn and of the one before: a page seldom misses more.
+    """
+    first, turns, states = match.ply, 0, match.states
+    while first > 0 and match.ply - first < MOST_STEPS:
+        turns += first == match.ply or states[first - 1].turn != states[first].turn
+        if turns > 2:
+            break
+        first -= 1
+    return tuple(
+        (ply, _changed(match.game, states[ply - 1], states[ply])) for ply in range(first + 1, match.ply + 1)
+    )
+
+
+@lru_cache(maxsize=4_096)
+def _changed(game: AnyGame, before: Any, after: Any) -> tuple[str, ...]:
+    """The tokens of the shapes that look different, sorted."""
+    old, new = ({(it.token, it.tag, it.kind) for it in game.draw(state).shapes} for state in (before, after))
+    return tuple(sorted({token for token, _, _ in old ^ new if token is not None}))
