@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -18,6 +19,10 @@ OPTIONS: dict[Hand, dict[str, Any]] = {
     "scriptless": {"viewport": {"width": 1280, "height": 720}, "java_script_enabled": False},
 }
 
+
+ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+NEAR = 1e-6
+"""Board units that count as nothing."""
 
 LOST = r"net::ERR_|Failed to fetch|network error"
 """How a browser and htmx complain when an answer does not arrive."""
@@ -90,6 +95,21 @@ class Person:
         self.open(path)
         return path
 
+    def begin_from(self, line: str) -> str:
+        """Make a game on one screen from a match line, open it, and return its path."""
+        slug, _, board = line.partition(" ")
+        self.page.request.get(f"{self.address}/juegos/{slug}")
+        answer = self.page.request.post(
+            f"{self.address}/juegos/{slug}",
+            form={"tablero": board, "modo": "screen"},
+            headers={"Origin": self.address},
+            max_redirects=0,
+        )
+        assert answer.status == 303, answer.text()
+        path = answer.headers["location"]
+        self.open(path)
+        return path
+
     def sit(self, path: str) -> None:
         """Open a game's link and take the free seat."""
         self.open(path)
@@ -110,14 +130,32 @@ class Person:
     def play(self, token: str, last: int) -> None:
         """Make a one-click move; `last` is the number of moves there are then."""
         moves: dict[Hand, Callable[[str], None]] = {
-            "mouse": lambda each: self.hit(each).click(),
-            "touch": lambda each: self.hit(each).tap(),
+            "mouse": self.point_at,
+            "touch": self.point_at,
             "keyboard": self._type,
             "scriptless": self._confirm,
         }
         self.sees(last - 1)
         moves[self.hand](token)
         self.sees(last)
+
+    def point_at(self, token: str) -> None:
+        """Click or tap on the middle of a place on the drawing."""
+        board = self.page.locator("#tablero")
+        box = board.bounding_box()
+        _, _, width, height = map(float, (board.get_attribute("viewBox") or "").split())
+        assert box is not None
+        x, y = self.middle(token)
+        where: Any = {"x": x / width * box["width"], "y": y / height * box["height"]}
+        if self.hand == "touch":
+            board.tap(position=where)
+        else:
+            board.click(position=where)
+
+    def middle(self, token: str) -> tuple[float, float]:
+        """Where a place is, in board units."""
+        x, y = (float(self.button(token).get_attribute(name) or "") for name in ("data-x", "data-y"))
+        return x, y
 
     def hit(self, token: str) -> Any:
         return self.page.locator(f'#tablero [data-token="{token}"]')
@@ -127,20 +165,22 @@ class Person:
 
     def _type(self, token: str) -> None:
         """Reach the place with Tab and arrows only, then press Enter."""
-        self.reach_board()
-        target = self.button(token)
-        x, y = (float(target.get_attribute(name) or "") for name in ("data-x", "data-y"))
-        for _ in range(60):
-            here = self.page.locator("#jugar button:focus")
-            at_x, at_y = (float(here.get_attribute(name) or "") for name in ("data-x", "data-y"))
-            if (at_x, at_y) == (x, y):
-                break
-            if at_y != y:
-                self.page.keyboard.press("ArrowDown" if y > at_y else "ArrowUp")
-            else:
-                self.page.keyboard.press("ArrowRight" if x > at_x else "ArrowLeft")
-        expect(target).to_be_focused()
+        self.walk_to(token)
         self.page.keyboard.press("Enter")
+
+    def walk_to(self, token: str) -> None:
+        """Bring the focus to a place with Tab and as few arrow keys as can be."""
+        self.reach_board()
+        places: dict[str, tuple[float, float]] = dict(
+            self.page.locator("#jugar button").evaluate_all(
+                "all => all.map(({ id, dataset }) => [id.slice(2), [Number(dataset.x), Number(dataset.y)]])"
+            )
+        )
+        here = (self.page.locator("#jugar button:focus").get_attribute("id") or "")[2:]
+        self.page.keyboard.press("Escape")  # going up and down begins at this column
+        for key in arrows(places, here, token):
+            self.page.keyboard.press(key)
+        expect(self.button(token)).to_be_focused()
 
     def reach_board(self) -> None:
         for _ in range(40):
@@ -151,7 +191,7 @@ class Person:
 
     def _confirm(self, token: str) -> None:
         """Without scripts: a click on the drawing previews, a large button plays."""
-        self.hit(token).click()
+        self.point_at(token)
         self.page.locator("#confirmar-jugada").click()
 
     # What is seen
@@ -202,6 +242,38 @@ def shown(markup: str) -> dict[str, Any]:
         },
         "points": POINTS.findall(markup),
     }
+
+
+def arrows(places: dict[str, tuple[float, float]], start: str, target: str) -> list[str]:
+    """The fewest arrow keys from one place to another, by the rule that the page explains."""
+    seen: dict[tuple[str, float | None], list[str]] = {(start, None): []}
+    ahead = deque(seen)
+    while ahead:
+        token, column = ahead.popleft()
+        if token == target:
+            return seen[token, column]
+        for key, (right, down) in ARROWS.items():
+            going = None if right else places[token][0] if column is None else column
+            following = neighbour(places, token, right, down, going)
+            if following is not None and (following, going) not in seen:
+                seen[following, going] = [*seen[token, column], key]
+                ahead.append((following, going))
+    raise AssertionError(f"no arrow keys lead from {start} to {target}")
+
+
+def neighbour(
+    places: dict[str, tuple[float, float]], token: str, right: int, down: int, column: float | None
+) -> str | None:
+    """Where an arrow key leads: ahead, not more aside than ahead; up and down to the nearest row first."""
+    x, y = places[token]
+    found: list[tuple[float, float, int, str]] = []
+    for number, (other, (u, v)) in enumerate(places.items()):
+        ahead = (u - x) * right + (v - y) * down
+        aside = abs((u - x) * down) + abs((v - y) * right)
+        if ahead > NEAR and aside <= ahead + NEAR:
+            cost = (ahead + 2 * aside, aside) if column is None else (ahead, abs(u - column))
+            found.append((round(cost[0], 6), round(cost[1], 6), number, other))
+    return min(found)[3] if found else None
 
 
 class People:

@@ -16,7 +16,7 @@ from tests.running import RunningSite
 
 (AXE,) = (Path(__file__).parent / "vendor").glob("axe-*.min.js")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-NO_PAGE = re.compile(r"^/api/v1/|/vivo$|/tablero$|^/metrics$")
+NO_PAGE = re.compile(r"^/api/v1/|/vivo$|/tablero$|/valor$|^/metrics$")
 LOOKS = [("es-ES", "light"), ("es-ES", "dark"), ("en-GB", "light"), ("en-GB", "dark")]
 
 

@@ -81,3 +81,24 @@ def test_a_watcher_starts_no_rematch_and_none_starts_before_the_end(
     ana.send("/rendirse")
     assert eva.send("/revancha").status == 403
     assert ana.site.rows("SELECT COUNT(*) FROM games WHERE previous_id = ?", eva.game) == [(0,)]
+
+
+def test_a_draw_is_followed_by_one_more_pair(ana: Person) -> None:
+    """On the same board, from the same start, once; with seats swapped as after any game."""
+    board = "board=square4 rows=3 cols=3 start=a2 pairs=2"
+    first = ana.make("gusano", tablero=board, modo="screen")
+    for move in ("b2", "b1", "a1") * 4:
+        ana.play(move)
+    assert ana.look().state.startswith("Empate")
+    assert "Una pareja más" in ana.look().html
+    ana.follow(ana.send("/revancha", scripted=False).answer)
+    rows = ana.site.rows("SELECT setup, previous_id FROM games WHERE id = ?", ana.game)
+    assert rows == [("board=square4 rows=3 cols=3 start=a2", first)]
+
+
+def test_who_has_won_is_offered_the_whole_match_again(ana: Person) -> None:
+    ana.make("gusano", tablero="board=square4 rows=3 cols=3 start=a2 pairs=2", modo="screen")
+    ana.send("/rendirse", scripted=False, version=ana.version)
+    assert "Una pareja más" not in ana.look().html
+    ana.follow(ana.send("/revancha", scripted=False).answer)
+    assert ana.site.rows("SELECT setup FROM games WHERE id = ?", ana.game)[0][0].endswith("pairs=2")
