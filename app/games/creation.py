@@ -101,8 +101,12 @@ def add_game(
     seats: Plan,
     holders: list[str | None],
     previous_id: str | None = None,
+    mode: Mode | None = None,
 ) -> None:
-    """Add the rows of a new game, an event for each move that its match already has included."""
+    """Add the rows of a new game, an event for each move that its match already has included.
+
+    `mode` is for seats that do not tell it: two people may share a screen or not.
+    """
     moment = now()
     session.add(
         Game(
@@ -111,7 +115,7 @@ def add_game(
             slug=match.game.slug,
             setup=match.game.write_setup(match.setup),
             rules_version=match.game.rules_version,
-            mode=mode_of(seats),
+            mode=mode or mode_of(seats),
             version=match.ply,
             revision=match.ply,
             undone=False,

@@ -119,4 +119,4 @@ def _add_rematch(session: Session, table: Table, fresh: str) -> None:
     begin = table.match.at(0)
     if table.tied and begin.game.tiebreak is not None:
         begin = Match.begin(begin.game, begin.game.tiebreak(begin.setup))
-    add_game(session, fresh, begin, old.entry, (first, second), holders, previous_id=old.id)
+    add_game(session, fresh, begin, old.entry, (first, second), holders, previous_id=old.id, mode=table.mode)

@@ -100,6 +100,20 @@ def test_a_rematch_swaps_seats_and_is_one_game_for_both(web: httpx.Client) -> No
     assert Player(web, mine["id"], yours["seat_tokens"][0]).move("a1b1", 0).status_code == 200
 
 
+def test_the_rematch_of_two_people_asks_both_as_their_first_game_did(web: httpx.Client) -> None:
+    first, second = by_link(web)
+    second.ask("resign")
+    following = first.ask("rematch").json()["id"]
+    one = Player(web, following, first.ask("rematch").json()["seat_tokens"][0])
+    other = Player(web, following, second.ask("rematch").json()["seat_tokens"][0])
+    assert one.state["mode"] == "link"
+    assert other.move("a1b1", 0).status_code == 200
+    assert other.ask("undo").json()["request"] == {"kind": "undo", "by": 0}
+    assert other.ask("undo", {"answer": "withdraw"}).json()["version"] == 1
+    assert one.ask("draw").json()["outcome"] is None
+    assert one.ask("hint").json()["error"]["code"] == "no-hints"
+
+
 def test_a_running_game_has_no_rematch(web: httpx.Client) -> None:
     first, _ = by_link(web)
     assert first.ask("rematch").status_code == 409
