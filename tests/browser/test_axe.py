@@ -51,10 +51,28 @@ def games(person: Person) -> dict[str, str]:
     return paths
 
 
+def pages_of_gusano(person: Person) -> list[str]:
+    """A game in its second round with help mode on, the set-up form, and boards in the editor."""
+    game = person.begin_from("gusano rows=3 cols=3 start=a2 blocked=c3 values=c1:-2")
+    for number, move in enumerate(("b2", "b1", "a1"), start=1):
+        person.play(move, number)
+    person.page.locator("#cambiar-ayuda").click()
+    person.page.locator("#ayuda").wait_for()
+    editor = "/juegos/gusano/editor"
+    return [
+        game,
+        "/juegos/gusano",
+        "/juegos/gusano/reglas",
+        f"{editor}?board=torus&start=c3&values=a1:-2&blocked=b2&calcular=si",
+        f"{editor}?board=football",
+        f"{editor}?rows=11",
+    ]
+
+
 @pytest.mark.parametrize(("language", "scheme"), LOOKS, ids=["-".join(look) for look in LOOKS])
 def test_every_route(people: People, site: RunningSite, guard: Guard, language: str, scheme: str) -> None:
     person = people.someone(language=language, color_scheme=scheme)
-    guard.allowed += ["404", "409"]
+    guard.allowed += ["404", "409", "422"]
     paths = games(person)
     values = {"game_id": paths["over"].removeprefix("/p/"), "entry": "timbiriche"}
     routes = page_routes(site.app)
@@ -68,6 +86,7 @@ def test_every_route(people: People, site: RunningSite, guard: Guard, language: 
         paths["waiting"],
         paths["waiting"] + "/compartir",
         "/juegos/sueco/reglas",
+        *pages_of_gusano(person),
         "/no-existe",
     ]
     found: list[str] = []
