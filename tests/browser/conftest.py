@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Guard, People
 from tests.running import RunningSite
+
+expect.set_options(timeout=10_000)
 
 CHROMIUM = os.environ.get("INGENIO_CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = (
