@@ -18,6 +18,7 @@ from app.games.store import Change, change, ended, kinds, position
 from app.games.table import Table
 from app.players.viewer import Viewer
 from app.site import Site
+from engines.core.game import Proved
 
 __all__ = [
     "Created",
@@ -73,7 +74,9 @@ def play_computer_move(site: Site, game_id: str, move: str, version: int) -> Non
     def decide(table: Table) -> Change:
         if table.game.version != version or not table.game.computer_due:
             raise StaleMove(table.game.version)
-        return _move(table, move)
+        level = table.game.seats[cast(int, table.game.turn)].level
+        proves = level is not None and table.match.game.level(level).proves
+        return _move(table, move, proved=isinstance(move, Proved) if proves else None)
 
     table = change(site, game_id, Viewer(), decide)
     meters.moves.labels(table.game.slug, "computer").inc()
@@ -90,9 +93,10 @@ def note_help(site: Site, game_id: str, viewer: Viewer) -> None:
     change(site, game_id, viewer, decide)
 
 
-def _move(table: Table, move: str, helped: bool = False) -> Change:
+def _move(table: Table, move: str, helped: bool = False, proved: bool | None = None) -> Change:
     seat = cast(int, table.game.turn)
     values = position(table.match.play(move), kinds(table))
+    values["proved"] = proved
     if helped and table.match.game.insight is not None:
         values["helped"] = True
     return Change(kind="move", seat=seat, moves_on=True, move=move, values=values)

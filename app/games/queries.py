@@ -185,6 +185,7 @@ def _seat_view(site: Site, table: Table, number: int) -> SeatView:
         level=seat.level,
         mine=mine,
         connected=site.live.connected(table.game.id, number) if meaningful else None,
+        proved=table.game.proved if seat.kind == "computer" else None,
     )
 
 

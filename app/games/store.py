@@ -105,6 +105,7 @@ def position(match: Match, holders: tuple[str, str]) -> dict[str, Any]:
     outcome = match.outcome
     return {
         "moves": " ".join(match.moves),
+        "proved": None,
         "turn": match.turn,
         "computer_due": match.turn is not None and holders[match.turn] == "computer",
         "how": None if outcome is None else "rules",

@@ -54,6 +54,8 @@ class Game(Base):
     """Whether a move was ever taken back."""
     helped: Mapped[bool] = mapped_column(default=False)
     """Whether a player had help mode on while the game went on."""
+    proved: Mapped[bool | None]
+    """Whether the computer's last move is proved to be a best one; None if that is not known."""
     request: Mapped[str | None] = mapped_column(String(8))
     """The one question that waits for an answer, asked by `request_by`."""
     request_by: Mapped[int | None]

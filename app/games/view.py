@@ -43,6 +43,8 @@ class SeatView:
     mine: bool
     connected: bool | None
     """True or False for a person on another page, None when unknown or meaningless."""
+    proved: bool | None = None
+    """For the computer: whether its last move is proved to be a best one, None when unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

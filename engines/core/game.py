@@ -217,13 +217,23 @@ class Evaluation:
     nodes: int = 0
 
 
+class Proved(str):
+    """A move that is proved to be a best one."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Level(Generic[S]):
-    """A strength of the computer. `compiled` levels need warm kernels; the others play at once."""
+    """A strength of the computer. `compiled` levels need warm kernels; the others play at once.
+
+    A level that `proves` chooses a move as `Proved` wherever it is; of other levels' moves nothing is known.
+    """
 
     slug: str
     choose: Callable[[S, Random, Limit], str]
     compiled: bool = False
+    proves: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from math import exp, inf
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.core.game import Candidate, Evaluation, Level
+from engines.core.game import Candidate, Evaluation, Level, Proved
 from engines.core.limit import Limit
 from engines.gusano.rules import State
 
@@ -133,13 +133,14 @@ def choose_perfect(state: State, random: Random, limit: Limit) -> str:
     """A best move where the position can be solved within the limit, else the most promising one."""
     nodes = DEEPEST if limit.nodes is None and limit.seconds is None else limit.nodes
     worth = evaluate(state, Limit(nodes=nodes, seconds=limit.seconds, flag=limit.flag), False)
-    return random.choice(worth.best)
+    move = random.choice(worth.best)
+    return Proved(move) if worth.exact else move
 
 
 LEVELS: tuple[Level[State], ...] = (
     Level("facil", choose_easy),
     Level("medio", choose_medium),
     Level("dificil", choose_hard, compiled=True),
-    Level("perfecto", choose_perfect, compiled=True),
+    Level("perfecto", choose_perfect, compiled=True, proves=True),
 )
 """Weakest first."""
