@@ -95,13 +95,13 @@ class Person:
         self.open(path)
         return path
 
-    def begin_from(self, line: str) -> str:
-        """Make a game on one screen from a match line, open it, and return its path."""
+    def begin_from(self, line: str, mode: str = "screen") -> str:
+        """Make a game from a match line, as its first seat; open it, and return its path."""
         slug, _, board = line.partition(" ")
         self.page.request.get(f"{self.address}/juegos/{slug}")
         answer = self.page.request.post(
             f"{self.address}/juegos/{slug}",
-            form={"tablero": board, "modo": "screen"},
+            form={"tablero": board, "modo": mode, "empieza": "yo"},
             headers={"Origin": self.address},
             max_redirects=0,
         )

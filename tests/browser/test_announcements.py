@@ -9,23 +9,31 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from engines import registry
 from tests.browser.games import whole_game
 from tests.browser.people import People
 
-TRANSCRIPT = Path(__file__).parent / "transcripts" / "timbiriche-3x3.txt"
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
+GAMES = {
+    "timbiriche-3x3": [match for _, _, match in whole_game()][-1].to_text(),
+    "gusano-hex": "gusano board=hex side=2 start=a1 values=b2:3 : b1 b2 c2 c1 b2 b3 a2",
+}
 
 
-def test_every_move_is_said_once_on_both_screens(people: People) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_move_is_said_once_on_both_screens(people: People, name: str) -> None:
+    match = registry.read_match(GAMES[name])
     anna, bruno = people.someone(), people.someone()
-    bruno.sit(anna.begin())
+    bruno.sit(anna.begin_from(match.at(0).to_text(), mode="link"))
     anna.page.reload()
     anna.ready()
     for person in (anna, bruno):
         person.listen()
-    for number, (seat, move, _) in enumerate(whole_game(), start=1):
-        mover, other = (anna, bruno) if seat == 0 else (bruno, anna)
+    for number, move in enumerate(match.moves, start=1):
+        mover, other = (anna, bruno) if match.states[number - 1].turn == 0 else (bruno, anna)
         mover.play(move, number)
         other.sees(number)
         for person in (anna, bruno):
@@ -35,7 +43,7 @@ def test_every_move_is_said_once_on_both_screens(people: People) -> None:
         f"{number:>2}  A: {by_anna}\n    B: {by_bruno}\n"
         for number, (by_anna, by_bruno) in enumerate(zip(anna.heard(), bruno.heard(), strict=True), start=1)
     )
+    kept = TRANSCRIPTS / f"{name}.txt"
     if os.environ.get("INGENIO_RECORD"):
-        TRANSCRIPT.parent.mkdir(exist_ok=True)
-        TRANSCRIPT.write_text(transcript, "utf-8")
-    assert transcript == TRANSCRIPT.read_text("utf-8")
+        kept.write_text(transcript, "utf-8")
+    assert transcript == kept.read_text("utf-8")

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from engines import registry
 from tests.browser.people import Hand, People, Person, arrows
+from tests.browser.test_hits import SWEEP
+from tests.engines.contract.drawings import inside
 
 PAIRS = {
     "torus": "gusano board=torus rows=3 cols=3 start=b2 : b1 c1 c3 a3 b3 b3 c3 c1 a1 b1",
@@ -76,6 +78,22 @@ def test_arrow_keys_lead_from_every_cell_to_every_other(board: dict[str, str]) -
     drawing = game.draw(game.start(game.complete(board, Random(1))))
     places = {place.token: place.at for place in drawing.places}
     assert all(len(arrows(places, start, target)) < 14 for start in places for target in places)
+
+
+@pytest.mark.parametrize(
+    "line", ["gusano board=klein rows=5 cols=5 start=c3", "gusano board=football start=1"]
+)
+def test_a_tap_anywhere_on_a_phone_reaches_a_cell(people: People, line: str) -> None:
+    """Also beyond glued sides and on the face around all others: the cell that the drawing shows there."""
+    person = people.someone("touch")
+    person.begin_from(line)
+    match = registry.read_match(line)
+    areas = {place.token: (place.outline, *place.also) for place in match.game.draw(match.state).places}
+    points = person.page.evaluate(SWEEP, 5)
+    assert len(points) > 3_000
+    assert [point for point in points if point[2] is None] == []
+    astray = [point for point in points if not any(inside(point[:2], area) for area in areas[point[2]])]
+    assert len(astray) < len(points) / 100  # on the border between two cells a pixel is either's
 
 
 @pytest.mark.parametrize("hand", ["mouse", "scriptless"])

@@ -36,7 +36,7 @@ def check_outlines(drawing: Drawing, random: Random) -> None:
     area = sum(abs(_area(outline)) for place in drawing.places for outline in (place.outline, *place.also))
     assert area == pytest.approx(drawing.width * drawing.height, rel=1e-3)
     for place in drawing.places:
-        assert _inside(place.at, place.outline), f"{place.token} does not lie in its outline"
+        assert inside(place.at, place.outline), f"{place.token} does not lie in its outline"
         for x, y in (*place.outline, *(point for outline in place.also for point in outline)):
             assert -1e-3 <= x <= drawing.width + 1e-3
             assert -1e-3 <= y <= drawing.height + 1e-3
@@ -46,7 +46,7 @@ def check_outlines(drawing: Drawing, random: Random) -> None:
         owners = [
             place.token
             for place in drawing.places
-            if any(_inside(point, outline) for outline in (place.outline, *place.also))
+            if any(inside(point, outline) for outline in (place.outline, *place.also))
         ]
         # A point may fall on the line between two places, which is nobody's or both's: very rarely.
         shared += len(owners) != 1
@@ -67,7 +67,8 @@ def _area(outline: tuple[Point, ...]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in ends) / 2
 
 
-def _inside(point: Point, outline: tuple[Point, ...]) -> bool:
+def inside(point: Point, outline: tuple[Point, ...]) -> bool:
+    """Whether a point lies within a closed figure."""
     x, y = point
     odd = False
     for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
