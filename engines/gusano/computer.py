@@ -13,13 +13,14 @@ from engines.gusano.rules import State
 if TYPE_CHECKING:
     from engines.gusano.solver import Solution
 
-EASY_AHEAD, EASY_CARE = 1, 0.85
+EASY_AHEAD, EASY_CARE = 1, 1.0
 """How many moves Fácil looks ahead, and how often it looks at all instead of playing any move."""
-MEDIUM_AHEAD, MEDIUM_CARE = 4, 0.93
+MEDIUM_AHEAD, MEDIUM_CARE = 5, 0.95
 HOPE = 0.6
 """The share that both expect to get of the cells in reach that a path can pass through."""
-SLIP = 0.7
-"""Difícil plays a move that loses n points with a weight of exp(-n / SLIP)."""
+SLIP = 0.36
+"""How often Difícil lets itself slip on boards of `ROOMY` or more open cells; on smaller ones more seldom."""
+ROOMY = 25
 DEEP = 100_000
 """Most nodes of a search by Difícil."""
 DEEPEST = 3_000_000
@@ -122,10 +123,13 @@ def _passable(state: State, path: tuple[int, ...]) -> int:
 
 
 def choose_hard(state: State, random: Random, limit: Limit) -> str:
-    """Searches with a limit and slips now and then, the more seldom the more a slip would cost."""
+    """Searches with a limit, and slips now and then: more seldom the more a slip would cost."""
     nodes = DEEP if limit.nodes is None else min(limit.nodes, DEEP)
     worth = evaluate(state, Limit(nodes=nodes, seconds=limit.seconds, flag=limit.flag), True)
-    weights = [exp(-row.loss / SLIP) for row in worth.candidates]
+    cells = len(state.board.values) - len(state.board.blocked)
+    if random.random() >= SLIP * min(1.0, cells / ROOMY):
+        return random.choice(worth.best)
+    weights = [exp(-row.loss) for row in worth.candidates]
     return random.choices([row.move for row in worth.candidates], weights)[0]
 
 
