@@ -204,7 +204,9 @@ class StringPosition:
         return worths
 
     def opinion(self, mask: int) -> float:
-        """The worth if both sides always open the smallest group."""
+        """The worth if both sides always open the smallest group; 0 while edges are safe."""
+        if self.replies(mask):
+            return 0.0
         return float(self._judge.worth(mask))
 
     @cached_property

@@ -76,7 +76,7 @@ def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
         value = float(first - second)
         return Evaluation(value=value, exact=True, bound=(value, value), best=())
     with limit.clock():
-        answer = solve(state, _plan(limit.nodes), limit.flag, every_move=every_move)
+        answer = solve(state, _plan(limit), limit.flag, every_move=every_move)
     sign = (1 if state.mover == 0 else -1) * (-1 if state.layout.misere else 1)
     names = state.board.edge_names
 
@@ -126,12 +126,16 @@ def _shorter(plan: Plan, nodes: int) -> Plan:
     )
 
 
-def _plan(nodes: int | None) -> Plan:
-    """How `evaluate` spends its nodes: an estimate early on, the rest on proofs."""
-    if nodes is None:
-        return Plan(FIRST_NODES, SAMPLE_NODES, None)
-    first, games = min(FIRST_NODES, nodes // 2), min(SAMPLE_NODES, nodes // 4)
-    return Plan(first, games, nodes - first - games)
+def _plan(limit: Limit) -> Plan:
+    """How `evaluate` spends its limit: an estimate early on, the rest on proofs."""
+    first, games, second = FIRST_NODES, SAMPLE_NODES, None
+    if limit.seconds is not None:
+        early = int(limit.seconds * NODES_A_SECOND / 4)
+        first, games = min(first, early), min(games, early)
+    if limit.nodes is not None:
+        first, games = min(first, limit.nodes // 2), min(games, limit.nodes // 4)
+        second = limit.nodes - first - games
+    return Plan(first, games, second)
 
 
 def _free_captures(state: State) -> tuple[int, ...]:
