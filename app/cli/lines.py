@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -70,7 +71,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A type of argument: a whole number from `low` to `high`."""
 
     def read(text: str) -> int:
-        if not (text.lstrip("-").isascii() and text.lstrip("-").isdigit()) or not low <= int(text) <= high:
+        if not re.fullmatch("-?[0-9]{1,19}", text) or not low <= int(text) <= high:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
         return int(text)
 

@@ -13,7 +13,7 @@ from typing import Final
 import uvicorn
 
 from app.cli.lines import Answer, Refused, show
-from app.cli.storage import read_settings
+from app.cli.storage import opening, read_settings
 from app.database import migrate
 from app.edge.logs import configuration
 from app.language import gettext as _
@@ -31,7 +31,8 @@ def serve(options: argparse.Namespace) -> int:
     settings = read_settings()
     _check_address(options.host, options.port)
     if settings.migrate_at_start:
-        migrate(settings)
+        with opening():
+            migrate(settings)
         os.environ["INGENIO_MIGRATE_AT_START"] = "false"  # done: the server's processes need not look
     host = f"[{options.host}]" if ":" in options.host else options.host
     address = f"http://{host}:{options.port}"

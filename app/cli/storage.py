@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from alembic.util import CommandError
 from pydantic import ValidationError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from app.cli.backup import copy_database
 from app.cli.lines import Answer, Refused, show
@@ -33,11 +36,22 @@ def read_settings() -> Settings:
 
 
 @contextmanager
+def opening() -> Iterator[None]:
+    """What keeps a database from being opened becomes Refused: its address, its rights or what it is."""
+    try:
+        yield
+    except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, CommandError) as problem:
+        cause = problem.orig if isinstance(problem, DBAPIError) else problem
+        raise Refused("no-database", f"INGENIO_DATABASE_URL: {cause}") from None
+
+
+@contextmanager
 def _database() -> Iterator[Database]:
     """The database of the settings, brought to the present tables."""
     settings = read_settings()
-    migrate(settings)
-    database = Database(settings.database_url)
+    with opening():
+        migrate(settings)
+        database = Database(settings.database_url)
     try:
         yield database
     finally:
@@ -65,13 +79,17 @@ def store(match: Match) -> Answer:
 
 def backup(options: argparse.Namespace) -> int:
     """Copy the database into a new file."""
-    source = read_settings().database_file
+    with opening():
+        source = read_settings().database_file
     if source is None:
         raise Refused("not-sqlite", _("Solo se copian así las bases de datos SQLite."))
     try:
         copy_database(source, options.file)
     except OSError as problem:
-        raise Refused("no-backup", f"{problem.filename or options.file}: {problem.strerror}") from None
+        place = source if problem.filename == str(source) else options.file
+        raise Refused("no-backup", f"{place}: {problem.strerror}") from None
+    except sqlite3.Error as problem:
+        raise Refused("no-backup", f"{source}: {problem}") from None
     size = options.file.stat().st_size
     show(Answer({"file": str(options.file), "bytes": size}, f"{options.file} ({size} bytes)"), options.json)
     return 0

@@ -106,6 +106,13 @@ def test_a_finished_game_has_no_best_move(run: Run, tiny_game: AnyGame) -> None:
         assert "terminado" in run(*arguments).err
 
 
+@pytest.mark.parametrize("depth", ["--5", "9" * 5_000, "٣", "1_0", "+2", ""])
+def test_odd_numbers_are_refused_with_what_is_possible(run: Run, depth: str) -> None:
+    ran = run("perft", "timbiriche rows=1 cols=1", f"--depth={depth}")
+    assert ran.code == 2
+    assert "is not a whole number from 1 to 100" in ran.err
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["perft", "--help"]])
 def test_help_is_no_error(run: Run, arguments: list[str]) -> None:
     ran = run(*arguments)

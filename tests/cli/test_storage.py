@@ -228,3 +228,30 @@ def test_production_without_a_secret_is_refused(run: Run, monkeypatch: pytest.Mo
     ran = run("serve")
     assert ran.code == 2
     assert "INGENIO_SECRET" in ran.err
+
+
+@pytest.mark.parametrize("command", [("purge",), ("export", "A" * 12), ("import", LINE), ("serve",)])
+@pytest.mark.parametrize("place", ["sqlite:///{}/file/games.db", "sqlite:///{}/file", "nonsense", "x://y"])
+def test_a_database_that_cannot_be_opened_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: tuple[str, ...], place: str
+) -> None:
+    (tmp_path / "file").write_text("this is no database, whatever its address says " * 50)
+    monkeypatch.setenv("INGENIO_DATABASE_URL", place.format(tmp_path))
+    ran = run(*command, *(("--port", "47113") if command == ("serve",) else ()))
+    assert ran.code == 2
+    assert ran.err.startswith("ingenio: INGENIO_DATABASE_URL: ")
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_refused_copy_names_the_files_that_were_given(run: Run, database: Path, tmp_path: Path) -> None:
+    run("import", LINE)
+    there = tmp_path / "there.db"
+    there.touch()
+    assert run("backup", str(there)).err.startswith(f"ingenio: {there}: ")
+    nowhere = tmp_path / "nowhere" / "copy.db"
+    assert run("backup", str(nowhere)).err.startswith(f"ingenio: {nowhere}: ")
+    database.with_name("ingenio.db-wal").unlink(missing_ok=True)
+    database.write_bytes(b"this is no database" * 100)
+    ran = run("backup", str(tmp_path / "copy.db"))
+    assert (ran.code, ran.err.startswith(f"ingenio: {database}: ")) == (2, True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["there.db", "var"]
