@@ -39,10 +39,14 @@ def evaluate(state: State, limit: Limit, every_move: bool) -> Evaluation:
     from engines.gusano.solver import solve
 
     found = solve(state, limit, every_move)
+    high = found.high
+    if high == found.low and not found.complete:
+        # The value is known, but not yet every move that keeps it, which exact would promise too.
+        high += 1
     return Evaluation(
         value=float(found.low),
         exact=found.complete,
-        bound=(float(found.low), float(found.high)),
+        bound=(float(found.low), float(high)),
         best=tuple(state.board.name(cell) for cell in found.best[: None if found.complete else 1]),
         candidates=_candidates(state, found) if every_move else (),
         nodes=found.nodes,

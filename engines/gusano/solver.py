@@ -44,8 +44,8 @@ class Prospect:
 class Solution:
     """What is proved of a position that is not over, in final points of the worm; cells as on the board.
 
-    `complete`: `best` is every move that keeps the value (and, if asked for, each move's own value is
-    known). Else `best` are all moves, the most promising first.
+    `complete`: the value is known and `best` is every move that keeps it. Else `best` are all moves, the
+    most promising first.
     """
 
     low: int
@@ -134,7 +134,8 @@ class _Solver:
         """Tighten bounds until all that was asked for is known, or the limit ends it."""
         complete = self._settle() and self._settle_best()
         if complete and every_move:
-            complete = all(self._settle_move(prospect) for prospect in self._prospects)
+            for prospect in self._ranked():
+                self._settle_move(prospect)
         low, high = self._bounds()
         cells = self._position.cells
         return Solution(
@@ -233,15 +234,14 @@ class _Solver:
                 return False
         return True
 
-    def _settle_move(self, prospect: Prospect) -> bool:
-        """Find the value of one move."""
+    def _settle_move(self, prospect: Prospect) -> None:
+        """Find the value of one move, as far as the limit allows."""
         step = 1
         while prospect.low < prospect.high:
             target = min(prospect.low + step, (prospect.low + prospect.high + 1) // 2)
             if not self._ask(prospect, target, UNLIMITED):
-                return False
+                return
             step = self._longer(step) if prospect.low >= target else 1
-        return True
 
     def _ranked(self) -> list[Prospect]:
         """The moves, the best for the mover first as far as is known."""
