@@ -10,6 +10,8 @@ import pytest
 from tests.people import Person
 from tests.running import RunningSite
 
+pytest.register_assert_rewrite("tests.engines.contract")  # before anything imports it
+
 
 @pytest.fixture(scope="session")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:

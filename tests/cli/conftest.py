@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from tests.engines.conftest import tiny_game
+from tests.engines.registering import tiny_game
 
 __all__ = ["tiny_game"]
 

@@ -11,7 +11,7 @@ from engines import registry
 from engines.core.game import AnyGame, Level
 from engines.core.match import Match
 from tests.cli.conftest import Run
-from tests.engines.conftest import WORDS, register
+from tests.engines.registering import WORDS, register
 
 
 def test_a_value_says_how_far_it_is_proved(run: Run, tiny_game: AnyGame) -> None:

@@ -16,7 +16,7 @@ from engines.core.game import AnyGame, Candidate, Codes, Evaluation, Fact, Illeg
 from engines.core.limit import Limit
 from engines.core.match import Match
 from tests.engines import contract, playthrough, tiny
-from tests.engines.conftest import WORDS, register
+from tests.engines.registering import WORDS, register
 
 
 def begin(game: AnyGame) -> Match:
