@@ -45,8 +45,15 @@ def draw(state: State) -> Drawing:
     if len(path) == 1 and state.finished and not state.is_over:
         shapes.append(Path("worm past", _body(graph, state.finished[-1])))
     shapes += _worm(state, path)
+    # No line of a knight's board shows where the head may jump, so these cells are marked for everybody.
+    exits = state.exits() if graph.kind == "knight" else ()
     shapes += [
-        Circle("spot", _at(cell.centre), round(min(SPOT, 0.85 * cell.room), 3), cell.name)
+        Circle(
+            "spot exit" if number in exits else "spot",
+            _at(cell.centre),
+            round(min(SPOT, 0.85 * cell.room), 3),
+            cell.name,
+        )
         for number, cell in enumerate(graph.cells)
         if number not in path and number not in state.board.blocked
     ]

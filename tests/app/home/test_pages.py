@@ -75,6 +75,13 @@ def test_the_form_works_with_its_defaults(newcomer: Callable[[], Person]) -> Non
     assert 'data-mode="computer"' in person.look().html
 
 
+@pytest.mark.parametrize(("wanted", "role"), [("yo", "gusano"), ("rival", "pájaro")])
+def test_the_one_who_begins_is_the_worm_first(ana: Person, wanted: str, role: str) -> None:
+    """The bird moves first, but people ask who is the worm."""
+    ana.make("gusano", tablero="board=hex side=2", modo="link", empieza=wanted)
+    assert re.search(rf">Tú\s*<small class=\"role role-\w+\">{role}</small>", ana.look().html)
+
+
 def test_by_turns_alternates(ana: Person) -> None:
     began = []
     for _ in range(4):
