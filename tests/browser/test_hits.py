@@ -30,15 +30,23 @@ ROUNDING = 0.02
 """Board units within which two places count as equally near: less than a pixel of the phone."""
 
 
-@pytest.mark.parametrize("size", [10, 3])
-def test_a_tap_anywhere_on_a_phone_reaches_the_nearest_place(people: People, size: int) -> None:
+@pytest.mark.parametrize(
+    ("line", "step"),
+    [
+        ("timbiriche rows=10 cols=10", 3),
+        ("timbiriche rows=3 cols=3", 4),
+        ("timbiriche grid=triangle side=7", 3),
+        ("timbiriche grid=hex side=4", 3),
+    ],
+)
+def test_a_tap_anywhere_on_a_phone_reaches_the_nearest_place(people: People, line: str, step: int) -> None:
     person = people.someone("touch")
-    person.begin(size, size, mode="screen")
-    match = registry.read_match(f"timbiriche rows={size} cols={size}")
+    person.begin_from(line)
+    match = registry.read_match(line)
     drawing = match.game.draw(match.state)
     strokes = {shape.token: (shape.start, shape.end) for shape in drawing.shapes if isinstance(shape, Line)}
     assert set(strokes) == {place.token for place in drawing.places}
-    points = person.page.evaluate(SWEEP, 3 if size == 10 else 4)
+    points = person.page.evaluate(SWEEP, step)
     assert len(points) > 3_000
     assert [point for point in points if point[2] is None] == []
     wrong = [
