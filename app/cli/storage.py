@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from alembic.util import CommandError
 from pydantic import ValidationError
@@ -45,12 +46,18 @@ def opening() -> Iterator[None]:
         raise Refused("no-database", f"INGENIO_DATABASE_URL: {cause}") from None
 
 
+@cache
+def _migrate_once(settings: Settings) -> None:
+    """Bring the database to the present tables; once in a run, however many lines are imported."""
+    migrate(settings)
+
+
 @contextmanager
 def _database() -> Iterator[Database]:
     """The database of the settings, brought to the present tables."""
     settings = read_settings()
     with opening():
-        migrate(settings)
+        _migrate_once(settings)
         database = Database(settings.database_url)
     try:
         yield database
