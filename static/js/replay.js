@@ -56,8 +56,8 @@
 
   document.addEventListener("input", (event) => {
     if (event.target.id !== "deslizador") return;
-    stop();
     const ply = event.target.value;
+    stop();
     const url = new URL(location.href);
     url.searchParams.set("jugada", ply);
     history.replaceState(null, "", url);
