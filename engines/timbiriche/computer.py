@@ -15,9 +15,9 @@ from engines.core.limit import Limit
 from engines.timbiriche.chains import closing_edges, give, safe_edges
 from engines.timbiriche.rules import State
 
-TAKES = 0.93
+TAKES = 0.88
 """How often Fácil takes a cell on offer."""
-CARELESS = 0.2
+CARELESS = 0.25
 """How often Fácil draws an unsafe edge although a safe one is left."""
 AVOIDS = 0.75
 """How often Fácil, in misère, looks for an edge that closes nothing."""
