@@ -57,7 +57,7 @@ class Settings(BaseSettings):
     watch_seconds: float = Field(default=0.1, gt=0)
     """How often the database is asked whether something changed, while somebody watches."""
 
-    review_seconds: float = Field(default=1.5, gt=0)
+    review_seconds: float = Field(default=4.0, gt=0)
     """What the analysis of a finished game may spend on one position."""
     trusted_proxies: tuple[str, ...] = ()
     """Proxies in front (JSON list of addresses or networks) whose `X-Forwarded-...` headers are believed."""
