@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Final
 from urllib.parse import urlencode
 
 from app.home.pictures import Picture, picture
+from app.home.sizes import Size, sizes_of
 from app.language import gettext as _
 from app.words.refusals import say_setup
 from engines import registry
@@ -23,8 +24,6 @@ from engines.core.game import AnyGame, BadSetup, Entry, Option, Setup
 MODES: Final = ("computer", "screen", "link")
 STARTS: Final = ("yo", "rival", "turnos")
 DEFAULT_LEVEL: Final = "medio"
-Sizes = list[tuple[Option, tuple[str, ...]]]
-"""Settings, each with the values of the first of them with which it means something; empty: with all."""
 SEAT_OPTION: Final = "first"
 """The setting that says which seat begins; the form asks for people instead (`empieza`)."""
 
@@ -50,6 +49,8 @@ class Field:
     value: str
     choices: tuple[str, ...]
     within: tuple[str, ...] = ()
+    narrow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The same for single choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,8 @@ class SetupForm:
     own_size: bool
     """Whether the size comes from `sizes` and not from a picture."""
     sizes: tuple[Field, ...]
+    own: Picture | None
+    """The board of this size, in games that do not show it to be pointed at."""
     place: PlaceField | None
     more: tuple[Field, ...]
     unusual: bool
@@ -93,7 +96,7 @@ def read_form(slug: str, sent: Mapping[str, str]) -> SetupForm:
     entry, game = registry.entry(slug)
     asked = [option for option in game.options if _is_asked(option, entry)]
     pictured = {key for settings in game.offered for key in settings}
-    sizes = _sizes(game, [option for option in asked if option.key in pictured and option.shown])
+    sizes = sizes_of(game, frozenset(entry.preset.items()))
     point = next((option for option in asked if option.place), None)
     more = [option for option in asked if option.key not in pictured and not option.place]
     values = {option.key: sent.get(option.key, option.default or "") for option in asked}
@@ -116,8 +119,7 @@ def read_form(slug: str, sent: Mapping[str, str]) -> SetupForm:
         values[option.key] = sent.get(option.key, settings.pop(option.key, values[option.key])).strip()
     kept = {option.key: values[option.key] for option in more}
     if not board:
-        kind = values[sizes[0][0].key] if sizes else ""
-        kept |= {option.key: values[option.key] for option, within in sizes if not within or kind in within}
+        kept |= _own_size(sizes, values)
     for option in asked:
         if option.key in kept:
             problems.update(_problem(option, kept[option.key]))
@@ -131,7 +133,11 @@ def read_form(slug: str, sent: Mapping[str, str]) -> SetupForm:
         game=game,
         boards=_boards(entry, game, board, setup),
         own_size=bool(sizes) and not board,
-        sizes=tuple(Field(each.key, values[each.key], each.choices, within) for each, within in sizes),
+        sizes=tuple(
+            Field(each.option.key, values[each.option.key], each.option.choices, each.within, each.narrow)
+            for each in sizes
+        ),
+        own=_picture(game, setup) if not board and point is None else None,
         place=None if point is None else _place_field(entry, game, point, values[point.key], sent, setup),
         more=tuple(Field(option.key, values[option.key], option.choices) for option in more),
         unusual=any(values[option.key] != option.default for option in more),
@@ -153,23 +159,6 @@ def _is_asked(option: Option, entry: Entry) -> bool:
     return offered and option.key not in entry.preset and option.key != SEAT_OPTION
 
 
-def _sizes(game: AnyGame, options: list[Option]) -> Sizes:
-    """The settings of a board of one's own, each with the values of the first with which it means something.
-
-    Settings of pictured boards that are not `shown` stay as on the first of them.
-    """
-    if not options:
-        return []
-    usual = {**{option.key: option.default or "" for option in game.options}, **game.offered[0]}
-    kind = options[0]
-    found: Sizes = []
-    for option in options:
-        within = tuple(value for value in kind.choices if option.applies({**usual, kind.key: value}))
-        if within:
-            found.append((option, () if within == kind.choices else within))
-    return found
-
-
 def _complete(entry: Entry, game: AnyGame, pairs: Mapping[str, str]) -> tuple[Setup | None, dict[str, str]]:
     """The settings with what is left to chance filled in; or what is wrong with them."""
     try:
@@ -178,14 +167,20 @@ def _complete(entry: Entry, game: AnyGame, pairs: Mapping[str, str]) -> tuple[Se
     except BadSetup as refusal:
         if any(option.place and option.key == refusal.key for option in game.options):
             return None, {refusal.key: say_setup(refusal)}
-        return None, {refusal.key or "tablero": _("Estas opciones no van juntas.")}
+        span = _span(refusal)
+        return None, {refusal.key or "tablero": span or _("Estas opciones no van juntas.")}
     return setup, {}
 
 
-def _named_board(game: AnyGame, sizes: Sizes, values: Mapping[str, str]) -> str:
+def _own_size(sizes: tuple[Size, ...], values: Mapping[str, str]) -> dict[str, str]:
+    """The settings of a board of one's own: those that mean something with the first of them."""
+    kind = values[sizes[0].option.key] if sizes else ""
+    return {each.option.key: values[each.option.key] for each in sizes if each.applies(kind)}
+
+
+def _named_board(game: AnyGame, sizes: tuple[Size, ...], values: Mapping[str, str]) -> str:
     """The pictured board that has these sizes; empty if none has."""
-    kind = values[sizes[0][0].key] if sizes else ""
-    wanted = {option.key: values[option.key] for option, within in sizes if not within or kind in within}
+    wanted = _own_size(sizes, values)
     for settings in game.offered:
         if all(settings.get(key) == value for key, value in wanted.items()):
             return write_settings(settings)
@@ -193,14 +188,7 @@ def _named_board(game: AnyGame, sizes: Sizes, values: Mapping[str, str]) -> str:
 
 
 def _settings(game: AnyGame, board: str) -> dict[str, str] | None:
-    """What a board written as settings sets; without one, what goes with a size of one's own.
-
-    None if it cannot be read.
-    """
-    if not board:
-        shown = {option.key for option in game.options if option.shown}
-        first = game.offered[0] if game.offered else {}
-        return {key: value for key, value in first.items() if key not in shown}
+    """What a board written as settings sets; None if it cannot be read."""
     pairs = [word.partition("=") for word in board.split()]
     known = {option.key for option in game.options}
     settings = {key: value for key, _equals, value in pairs}
@@ -225,12 +213,16 @@ def _problem(option: Option, text: str) -> dict[str, str]:
     try:
         option.read(text)
     except BadSetup as refusal:
-        span = re.fullmatch(r"(\d+)\.\.(\d+)", refusal.allowed)
-        if span:
-            sentence = _("Elige un número del %(low)s al %(high)s.")
-            return {option.key: sentence % {"low": span[1], "high": span[2]}}
-        return {option.key: _("Elige una de las opciones.")}
+        return {option.key: _span(refusal) or _("Elige una de las opciones.")}
     return {}
+
+
+def _span(refusal: BadSetup) -> str:
+    """The numbers that would do, as a sentence; empty where it is not about numbers."""
+    span = re.fullmatch(r"(\d+)\.\.(\d+)", refusal.allowed)
+    if span is None:
+        return ""
+    return _("Elige un número del %(low)s al %(high)s.") % {"low": span[1], "high": span[2]}
 
 
 def _boards(entry: Entry, game: AnyGame, chosen: str, setup: Setup | None) -> tuple[Board, ...]:

@@ -8,9 +8,14 @@
   let asked = 0;
 
   function narrow() {
-    const kind = form.querySelector(".own-size select")?.value;
+    const first = form.querySelector(".own-size [name]");
+    const kind = first && new FormData(form).get(first.name);
     for (const each of form.querySelectorAll("[data-within]")) {
       each.hidden = !each.dataset.within.split(" ").includes(kind);
+      each.disabled = each.hidden;
+    }
+    for (const list of form.querySelectorAll(".own-size select")) {
+      if (list.selectedOptions[0]?.hidden) list.value = [...list.options].findLast((each) => !each.hidden)?.value;
     }
   }
 
@@ -24,8 +29,10 @@
     const mine = ++asked;
     const answer = await fetch(`${form.action}?${query()}`, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (mine !== asked) return;
+    document.getElementById("dibujo")?.replaceWith(page.getElementById("dibujo"));
     const fresh = page.getElementById("lugar");
-    if (mine !== asked || !fresh) return;
+    if (!fresh) return;
     for (const part of [".problem", ".point-at"]) {
       const old = field().querySelector(part);
       const now = fresh.querySelector(part);
@@ -55,9 +62,9 @@
   form.addEventListener("change", (event) => {
     narrow();
     const input = field()?.querySelector("input");
-    if (!input) return;
-    if (event.target.name === "tablero" || event.target.closest(".own-size")) input.value = "";
-    if (event.target === input || event.target.name === "tablero" || event.target.closest(".own-size")) draw();
+    const board = event.target.name === "tablero" || event.target.closest(".own-size");
+    if (board && input) input.value = "";
+    if (board || event.target === input || document.getElementById("dibujo")) draw();
   });
 
   narrow();

@@ -50,3 +50,26 @@ def says_the_goal(person: Person, misere: bool) -> None:
         expect(person.page.locator("#situacion")).to_have_text(GOAL)
     else:
         expect(person.page.locator("#situacion")).to_have_count(0)
+
+
+@pytest.mark.parametrize("hand", ["mouse", "scriptless"])
+def test_a_size_of_one_s_own_is_pictured_and_played(people: People, hand: Hand) -> None:
+    person = people.someone(hand)
+    page = person.page
+    person.open("/juegos/timbiriche")
+    page.get_by_text("Más tableros").click()
+    page.get_by_role("radio", name="Otro tamaño").check()
+    page.get_by_role("radio", name="Triángulos", exact=True).check()
+    page.locator("#side").select_option("7")
+    page.get_by_role("radio", name="Hexágonos", exact=True).check()
+    if hand == "scriptless":
+        page.locator("#side").select_option("4")
+        page.get_by_role("button", name="Ver el tablero").click()
+    else:
+        expect(page.locator("#rows")).not_to_be_visible()
+        expect(page.locator("#side")).to_have_value("4")
+        assert page.locator("#side option:enabled").all_inner_texts() == ["2", "3", "4"]
+    expect(page.locator("#dibujo polygon.cell")).to_have_count(37)
+    page.get_by_role("radio", name="En esta pantalla").check()
+    page.get_by_role("button", name="Jugar", exact=True).click()
+    expect(page.locator("#tablero polygon.cell")).to_have_count(37)

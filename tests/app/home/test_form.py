@@ -90,7 +90,8 @@ def test_what_is_wrong_is_said_by_field(sent: dict[str, str], wrong: object) -> 
 
 def test_wrong_values_are_kept() -> None:
     form = read_form("timbiriche", {"tablero": "", "rows": "11", "cols": "3", "modo": "link"})
-    assert {field.key: field.value for field in form.sizes} == {"rows": "11", "cols": "3"}
+    values = {field.key: field.value for field in form.sizes}
+    assert values == {"grid": "square", "rows": "11", "cols": "3", "side": "3"}
     assert form.mode == "link"
 
 
@@ -119,6 +120,34 @@ def test_a_place_is_left_to_chance_or_chosen() -> None:
     for cell, board in (("z9", ""), ("c6", ""), ("a1", "blocked=a1"), ("3", "")):
         form = read_form("gusano", {"tablero": f"board=square4 {board}".strip(), "start": cell})
         assert set(form.problems) == {"start"}
+
+
+SIZES = [
+    *({"grid": "square", "rows": str(rows), "cols": str(11 - rows)} for rows in range(1, 11)),
+    *({"grid": "triangle", "side": str(side)} for side in range(2, 8)),
+    *({"grid": "hex", "side": str(side)} for side in range(2, 5)),
+]
+
+
+@pytest.mark.parametrize("entry", ["timbiriche", "sueco"])
+def test_every_size_of_every_grid_can_be_set_up_with_every_goal(entry: str) -> None:
+    for size in SIZES:
+        for misere in ("no", "yes"):
+            form = read_form(entry, {"tablero": "", "misere": misere, **size})
+            assert form.setup is not None
+            assert size.items() <= dict(form.setup).items()
+            assert form.setup["misere"] == misere
+            assert form.setup["border"] == ("swedish" if entry == "sueco" else "open")
+            assert form.own is not None
+
+
+def test_a_size_is_offered_only_on_the_boards_that_have_it() -> None:
+    (side,) = (field for field in read_form("timbiriche", {}).sizes if field.key == "side")
+    assert side.within == ("triangle", "hex")
+    assert side.narrow == {"5": ("triangle",), "6": ("triangle",), "7": ("triangle",)}
+    form = read_form("timbiriche", {"tablero": "", "grid": "hex", "side": "5"})
+    assert form.problems == {"side": "Elige un número del 2 al 4."}
+    assert form.setup is None
 
 
 def test_sizes_mean_something_on_some_boards_only() -> None:
