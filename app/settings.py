@@ -41,9 +41,10 @@ class Settings(BaseSettings):
     answer_seconds: float = Field(default=4.5, gt=0)
     """After so long the computer plays the move of a weaker level rather than none."""
     pause_seconds: float = Field(default=0.35, ge=0)
-    """The computer's moves are at least so far apart, so that eyes can follow them."""
+    """The computer begins its turn at least so long after the other's move, so that eyes can follow; pages
+    paint the moves of one turn one after the other."""
     machines_pause_seconds: float = Field(default=1.0, ge=0)
-    """The same where nobody plays against it."""
+    """Its moves are at least so far apart where nobody plays against it."""
     resume_seconds: float = Field(default=5.0, gt=0)
     """How often games are looked for in which the computer should have moved."""
     lease_seconds: float = Field(default=8.0, gt=0)

@@ -58,17 +58,28 @@ def _if_over(person: Person) -> Page | None:
     return page if 'data-over="yes"' in page.html else None
 
 
-def test_the_computer_s_moves_are_apart_for_the_eye(tmp_path: Path) -> None:
+GAPS = """SELECT (julianday(b.created_at) - julianday(a.created_at)) * 86400 FROM events a JOIN events b
+    ON a.game_id = b.game_id AND b.version = a.version + 1 WHERE a.game_id = ? ORDER BY a.version"""
+"""Seconds between a move and the next."""
+
+
+def test_the_computer_begins_its_turn_after_a_pause_for_the_eye(tmp_path: Path) -> None:
     with RunningSite(tmp_path, pause_seconds=0.3) as site:
         ana = Person(site)
         game = ana.make_from(CHAIN, "person", "computer:medio")
         ana.play("a1a2")
         ana.wait_for_turn()
-        gaps = site.rows(
-            "SELECT (julianday(b.created_at) - julianday(a.created_at)) * 86400 FROM events a JOIN events b"
-            " ON a.game_id = b.game_id AND b.version = a.version + 1 WHERE a.game_id = ? AND a.version > 6",
-            game,
-        )
+        (first,), *others = site.rows(GAPS, game)[-3:]
+        assert first >= 0.29
+        assert len(others) == 2
+
+
+def test_the_moves_of_two_computers_are_apart_for_the_eye(tmp_path: Path) -> None:
+    with RunningSite(tmp_path, machines_pause_seconds=0.3) as site:
+        ana = Person(site)
+        game = ana.make_from("timbiriche rows=1 cols=1", "computer:facil", "computer:medio")
+        eventually(lambda: _if_over(ana))
+        gaps = site.rows(GAPS, game)
         assert len(gaps) == 3
         assert all(gap >= 0.29 for (gap,) in gaps)
 
