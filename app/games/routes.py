@@ -99,14 +99,20 @@ def play(
     version: Annotated[int, Form(ge=0, le=LARGEST)],
 ) -> Response:
     """Play a move. The first clicks of a longer move are shown, to be completed."""
+    written = _as_notation(move)
     try:
-        actions.play_move(asked.site, asked.game_id, asked.viewer, move.strip(), version, asked.helping)
+        actions.play_move(asked.site, asked.game_id, asked.viewer, written, version, asked.helping)
     except IllegalMove:
-        begun = game_view(asked.site, asked.game_id, asked.viewer, draft=move.strip())
+        begun = game_view(asked.site, asked.game_id, asked.viewer, draft=written)
         if not begun.draft or begun.version != version:
             raise
-        return board(asked, draft=move.strip())
+        return board(asked, draft=written)
     return done(asked)
+
+
+def _as_notation(typed: str) -> str:
+    """A move as people type it, with capitals and spaces, in the letters that all games write moves with."""
+    return "".join(typed.split()).lower()
 
 
 @router.post("/ayuda")

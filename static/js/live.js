@@ -138,7 +138,7 @@
   document.addEventListener("tablero:elegida", (event) => {
     const button = event.detail;
     if (!button) return hint("");
-    hint(`${toast.dataset.preview} ${button.textContent}`, { confirm: true });
+    hint(toast.dataset.preview.replace("{}", button.textContent), { confirm: true });
     say([note.textContent]);
   });
 
@@ -176,6 +176,7 @@
     if (Number(section().dataset.last) !== said.last) missing = false; // it was stored after all, or is out of date
     if (!missing) hint("");
     keepFocus();
+    if (isMove(ctx)) document.getElementById("explicacion")?.scrollIntoView({ block: "nearest" });
     count();
     announce();
     wait();

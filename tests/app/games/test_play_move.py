@@ -197,3 +197,9 @@ def test_the_fragment_is_the_same_as_in_the_page(ana: Person) -> None:
     ana.make(modo="screen")
     fragment: Page = ana.look("/tablero")
     assert fragment.html.strip() in ana.look().html
+
+
+def test_a_move_is_understood_as_people_type_it(ana: Person) -> None:
+    game = ana.make(modo="screen")
+    assert ana.play(" A1 B1 ").moves == ["a1b1"]
+    assert moves_stored(ana.site, game) == ["a1b1"]
