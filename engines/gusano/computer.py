@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from math import exp, inf
+from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
 from engines.core.game import Candidate, Evaluation, Level, Proved
 from engines.core.limit import Limit
+from engines.gusano.playout import NARROW, Outlook
 from engines.gusano.rules import State
 
 if TYPE_CHECKING:
     from engines.gusano.solver import Solution
 
-EASY_AHEAD, EASY_CARE = 1, 1.0
-"""How many moves Fácil looks ahead, and how often it looks at all instead of playing any move."""
-MEDIUM_AHEAD, MEDIUM_CARE = 5, 0.95
-HOPE = 0.6
-"""The share that both expect to get of the cells in reach that a path can pass through."""
-SLIP = 0.36
-"""How often Difícil lets itself slip on boards of `ROOMY` or more open cells; on smaller ones more seldom."""
-ROOMY = 25
+AHEAD, TRIES = 3, 5
+"""How many moves Medio looks ahead, and how often it plays the rest of the round out by eye after each."""
+MEDIUM_LAPSE, HARD_LAPSE, MOST_LAPSE = 3.8, 2.7, 0.5
+"""How often Medio plays as Fácil does, and Difícil as Medio does, at most `MOST_LAPSE`: this divided by the
+square root of the number of ways from a cell to the next; the more there are, the dearer a lapse. So each
+level is a mixture of the one below and of something better, whatever the board."""
 DEEP = 100_000
 """Most nodes of a search by Difícil."""
 DEEPEST = 3_000_000
@@ -67,74 +66,42 @@ def _candidates(state: State, found: Solution) -> tuple[Candidate, ...]:
 
 
 def choose_easy(state: State, random: Random, limit: Limit) -> str:
-    """Sees one step, and now and then not even that."""
-    return _choose_ahead(state, random, EASY_AHEAD, EASY_CARE)
+    """Sees one step: what the next cell is worth, and whether the worm can go on from there."""
+    free = sum(1 << cell for cell in state.within(state.path))
+    worm = state.turn == state.worm
+    narrow = worm and random.random() < NARROW
+    cell = Outlook(state, random).step(free, state.head, worm, narrow)
+    return state.board.name(cell)
 
 
 def choose_medium(state: State, random: Random, limit: Limit) -> str:
-    """Looks a few moves ahead, and is seldom careless."""
-    return _choose_ahead(state, random, MEDIUM_AHEAD, MEDIUM_CARE)
-
-
-def _choose_ahead(state: State, random: Random, depth: int, care: float) -> str:
-    """One of the best moves as far as `depth` moves show; any move once in a while."""
-    if random.random() >= care:
-        return random.choice(state.legal_moves())
+    """Sees a few steps, and imagines how the round may go on after them; lapses into Fácil."""
+    if _lapses(state, random, MEDIUM_LAPSE):
+        return choose_easy(state, random, limit)
     worm = state.turn == state.worm
-    worths = {
-        state.board.name(cell): _look(state, (*state.path, cell), depth - 1, not worm, -inf, inf)
-        for cell in state.exits()
-    }
+    region = state.within(state.path)
+    outlook = Outlook(state, random)
+    worths = {}
+    for cell in state.exits():
+        free = sum(1 << other for other in region if other != cell)
+        worths[cell] = state.board.values[cell] + outlook.look(free, cell, not worm, AHEAD - 1, TRIES)
     best = max(worths.values()) if worm else min(worths.values())
-    return random.choice(sorted(move for move, worth in worths.items() if worth == best))
-
-
-def _look(state: State, path: tuple[int, ...], depth: int, worm: bool, low: float, high: float) -> float:
-    """The worm's points after this path and `depth` more moves, with what it may hope for then.
-
-    Exact only from `low` to `high`; beyond, a bound.
-    """
-    near = state.board.open_neighbours
-    exits = [cell for cell in near[path[-1]] if cell not in path]
-    if not exits:
-        return state.worth(path)
-    if depth == 0:
-        return state.worth(path) + HOPE * _passable(state, path)
-    exits.sort(key=lambda cell: sum(other not in path for other in near[cell]))
-    best = -inf if worm else inf
-    for cell in exits:
-        worth = _look(state, (*path, cell), depth - 1, not worm, low, high)
-        if worm:
-            best = max(best, worth)
-            low = max(low, worth)
-        else:
-            best = min(best, worth)
-            high = min(high, worth)
-        if low >= high:
-            break
-    return best
-
-
-def _passable(state: State, path: tuple[int, ...]) -> int:
-    """The positive worth of the cells in reach that have two ways in or out."""
-    within, near = state.within(path), state.board.open_neighbours
-    values = state.board.values
-    return sum(
-        values[cell]
-        for cell in within
-        if values[cell] > 0 and sum(other in within for other in near[cell]) >= 2
-    )
+    return state.board.name(random.choice([cell for cell, worth in worths.items() if worth == best]))
 
 
 def choose_hard(state: State, random: Random, limit: Limit) -> str:
-    """Searches with a limit, and slips now and then: more seldom the more a slip would cost."""
+    """Searches with a limit; lapses into Medio."""
+    if _lapses(state, random, HARD_LAPSE):
+        return choose_medium(state, random, limit)
     nodes = DEEP if limit.nodes is None else min(limit.nodes, DEEP)
-    worth = evaluate(state, Limit(nodes=nodes, seconds=limit.seconds, flag=limit.flag), True)
-    cells = len(state.board.values) - len(state.board.blocked)
-    if random.random() >= SLIP * min(1.0, cells / ROOMY):
-        return random.choice(worth.best)
-    weights = [exp(-row.loss) for row in worth.candidates]
-    return random.choices([row.move for row in worth.candidates], weights)[0]
+    worth = evaluate(state, Limit(nodes=nodes, seconds=limit.seconds, flag=limit.flag), False)
+    return random.choice(worth.best)
+
+
+def _lapses(state: State, random: Random, factor: float) -> bool:
+    """Whether a level plays this move as the one below would."""
+    ways = sum(len(near) for near in state.board.open_neighbours)
+    return random.random() < min(MOST_LAPSE, factor / sqrt(max(ways, 1)))
 
 
 def choose_perfect(state: State, random: Random, limit: Limit) -> str:

@@ -7,49 +7,41 @@ from random import Random
 
 import pytest
 
+from app.cli.arena import arena
+from engines.core.game import Level
 from engines.core.limit import Limit
 from engines.gusano import GAME
 from engines.gusano.rules import State
-from tests.engines.gusano.positions import any_cell, random_lines, state_of
+from tests.engines.gusano.positions import random_lines, read, state_of
 
-SIZES = {
-    "square4": "rows=5 cols=5",
-    "square8": "rows=5 cols=5",
-    "knight": "rows=6 cols=6",
-    "hex": "side=3",
-    "cylinder": "rows=5 cols=6",
-    "torus": "rows=5 cols=5",
-    "mobius": "rows=5 cols=6",
-    "klein": "rows=5 cols=5",
-    "icosahedron": "",
-    "football": "",
+BOARDS = {
+    "square4 5x5": "rows=5 cols=5 start=c3",
+    "square4 4x4": "rows=4 cols=4 start=b2",
+    "square4 7x7": "rows=7 cols=7 start=b3",
+    "square8 5x5": "board=square8 rows=5 cols=5 start=b2",
+    "knight 6x6": "board=knight rows=6 cols=6 start=c3",
+    "hex side 3": "board=hex side=3 start=c3",
+    "cylinder 5x6": "board=cylinder rows=5 cols=6 start=a1",
+    "torus 5x5": "board=torus rows=5 cols=5 start=a1",
+    "mobius 5x6": "board=mobius rows=5 cols=6 start=c3",
+    "klein 5x5": "board=klein rows=5 cols=5 start=a1",
+    "icosahedron": "board=icosahedron start=1",
+    "football": "board=football start=1",
 }
 """Boards on which a mistake can be made at nearly every move. The smaller solids are nearly always filled."""
-STEPS = tuple((above.slug, below.slug) for below, above in pairwise(GAME.levels))
+GAMES, SLACK = 60, 0.06
+"""Matches in the slow form, and how far chance may take their share from the 65 to 90 % of the level: about a
+standard error."""
+STEPS = tuple((above, below) for below, above in pairwise(GAME.levels))
+WHICH = [f"{above.slug}-{below.slug}" for above, below in STEPS]
 
 
-def play(state: State, levels: tuple[str, str], random: Random) -> tuple[int, int]:
-    """The score of a match between two levels, seat 0 and seat 1."""
-    while state.turn is not None:
-        level = GAME.level(levels[state.turn])
-        state = state.play(level.choose(state, random, Limit()))
-    return state.score
-
-
-def share(board: str, above: str, below: str, matches: int) -> float:
-    """The part of the points that the higher level gets in matches of one pair, sides in turn."""
-    random = Random(f"{board} {above}")
-    size = SIZES[board]
-    bare = state_of(f"gusano board={board} {size} start={any_cell(board)}")
-    names = [cell.name for cell in bare.board.graph.cells]
-    points = 0.0
-    for number in range(matches):
-        state = state_of(f"gusano board={board} {size} start={random.choice(names)}")
-        higher = number % 2
-        levels = (above, below) if higher == 0 else (below, above)
-        score = play(state, levels, random)
-        points += 0.5 if score[0] == score[1] else float(score[higher] > score[1 - higher])
-    return points / matches
+def share(board: str, above: Level[State], below: Level[State], games: int) -> float:
+    """The part of the points that the higher level gets in the arena, where sides change after each game."""
+    start = read(f"gusano {BOARDS[board]}")
+    result = arena(start, above, below, games=games, seed=1, nodes=100_000)
+    points: float = result["wins"] + result["draws"] / 2
+    return points / games
 
 
 def test_the_levels_are_four() -> None:
@@ -58,18 +50,20 @@ def test_the_levels_are_four() -> None:
     assert GAME.level("maestro") is GAME.levels[-1]
 
 
-@pytest.mark.parametrize(("above", "below"), STEPS)
-def test_each_level_beats_the_one_below(above: str, below: str) -> None:
-    shares = [share(board, above, below, 12) for board in ("square4", "hex")]
-    assert 0.6 <= sum(shares) / 2 <= 0.95
-    assert min(shares) > 0.5
+@pytest.mark.parametrize(("above", "below"), STEPS, ids=WHICH)
+def test_each_level_beats_the_one_below(above: Level[State], below: Level[State]) -> None:
+    shares = [share(board, above, below, 24) for board in ("square4 5x5", "square4 4x4", "hex side 3")]
+    assert 0.62 <= sum(shares) / len(shares) <= 0.9
+    assert min(shares) > 0.53
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", SIZES)
-@pytest.mark.parametrize(("above", "below"), STEPS)
-def test_each_level_beats_the_one_below_on_every_board(board: str, above: str, below: str) -> None:
-    assert 0.55 <= share(board, above, below, 40) <= 0.97
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("above", "below"), STEPS, ids=WHICH)
+def test_each_level_beats_the_one_below_on_every_board(
+    board: str, above: Level[State], below: Level[State]
+) -> None:
+    assert 0.65 - SLACK <= share(board, above, below, GAMES) <= 0.9 + SLACK
 
 
 def test_the_first_level_sees_a_dead_end_one_step_ahead() -> None:
