@@ -166,7 +166,8 @@ def _complete(entry: Entry, game: AnyGame, pairs: Mapping[str, str]) -> tuple[Se
         game.start(setup)
     except BadSetup as refusal:
         if any(option.place and option.key == refusal.key for option in game.options):
-            return None, {refusal.key: say_setup(refusal)}
+            nowhere = _("En este tablero no hay ninguna casilla «%(name)s».") % {"name": refusal.value}
+            return None, {refusal.key: nowhere if refusal.reason == "bad-value" else say_setup(refusal)}
         span = _span(refusal)
         return None, {refusal.key or "tablero": span or _("Estas opciones no van juntas.")}
     return setup, {}

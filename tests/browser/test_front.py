@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engines import registry
-from tests.browser.people import People
+from tests.browser.people import Hand, People
 
 FRONT = [
     "/",
@@ -151,3 +151,12 @@ def test_choices_are_seen_without_colours(people: People) -> None:
           each.checked, getComputedStyle(each.nextElementSibling).outlineStyle])"""
     )
     assert outlines == [[True, "solid"], [False, "none"], [False, "none"]]
+
+
+@pytest.mark.parametrize("field", ["#start", "#misma-pantalla"])
+@pytest.mark.parametrize("mode", ["keyboard", "scriptless"])
+def test_enter_in_any_field_begins_the_game(people: People, mode: Hand, field: str) -> None:
+    somebody = people.someone(mode)
+    somebody.open("/juegos/gusano")
+    somebody.page.locator(field).press("Enter")
+    expect(somebody.page.locator("#partida")).to_be_visible()

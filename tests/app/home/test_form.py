@@ -117,9 +117,16 @@ def test_a_place_is_left_to_chance_or_chosen() -> None:
     starts = {(read_form("gusano", {}).setup or {})["start"] for _ in range(40)}
     assert len(starts) > 5
     assert (read_form("gusano", {"start": "a1"}).setup or {})["start"] == "a1"
-    for cell, board in (("z9", ""), ("c6", ""), ("a1", "blocked=a1"), ("3", "")):
+    for cell, board, why in (
+        ("z9", "", "no hay ninguna casilla «z9»"),
+        ("c6", "", "no hay ninguna casilla «c6»"),
+        ("a1", "blocked=a1", "«a1» está bloqueada"),
+        ("3", "", "no hay ninguna casilla «3»"),
+        ("¿?", "", "no hay ninguna casilla «¿?»"),
+    ):
         form = read_form("gusano", {"tablero": f"board=square4 {board}".strip(), "start": cell})
         assert set(form.problems) == {"start"}
+        assert why in form.problems["start"]
 
 
 SIZES = [
