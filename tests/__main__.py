@@ -23,6 +23,9 @@ CHECKS: dict[str, list[str]] = {
     "types": [*PYTHON, "mypy", "--no-error-summary"],
 }
 
+SPREAD = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
+"""Pytest on every core, but with no more than four browsers; `-n0` among the options undoes it."""
+
 
 def check(name: str, command: list[str]) -> bool:
     """Run one check; what it says is shown only if it fails."""
@@ -48,7 +51,7 @@ def main(options: list[str]) -> int:
     if failed:
         print(f"\nThe tests did not run: first repair {', '.join(failed)}.", file=sys.stderr)
         return 1
-    command = [*PYTHON, "pytest", "--cov", "--cov-report=term", *options]
+    command = [*PYTHON, "pytest", *SPREAD, "--cov", "--cov-report=term", *options]
     if options:
         command.append("--cov-fail-under=0")  # part of the tests cannot cover everything
     return subprocess.run(command, cwd=ROOT).returncode
