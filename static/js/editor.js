@@ -3,20 +3,22 @@
 (() => {
   "use strict";
 
-  const MOVED = ["#tablero a", "#sortear", "#vaciar"].join(", ");
+  const LINKS = ["sortear", "vaciar"]; // ids of links that change the board
   const root = () => document.getElementById("editor");
   let question = null; // what is being asked about the worth
-  let asked = 0; // pages wanted so far
+  let turn = Promise.resolve(); // one change after the other: each is made to the board that the last one left
+
+  function queue(step) {
+    turn = turn.then(step, step);
+  }
 
   async function go(address) {
-    const mine = ++asked;
     question?.abort();
-    const focused = document.activeElement?.id;
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("editor");
-    if (mine !== asked) return;
     if (!fresh) return location.assign(address);
+    const focused = document.activeElement?.id;
     root().replaceWith(fresh);
     history.replaceState(null, "", fresh.dataset.address);
     document.dispatchEvent(new CustomEvent("tablero:nuevo"));
@@ -33,10 +35,15 @@
     document.getElementById("anuncio").replaceChildren(line);
   }
 
-  function follow(form, button) {
-    const query = new URLSearchParams(new FormData(form));
-    if (button?.name) query.set(button.name, button.value);
-    return go(`${form.getAttribute("action")}?${query}`);
+  /* Send a form as it will be when its turn comes, with what was just chosen or pressed. */
+  function follow(form, ...chosen) {
+    const { id } = form;
+    queue(() => {
+      const now = document.getElementById(id) ?? form;
+      const query = new URLSearchParams(new FormData(now));
+      for (const { name, value } of chosen) query.set(name, value);
+      return go(`${now.getAttribute("action")}?${query}`);
+    });
   }
 
   async function think() {
@@ -67,21 +74,23 @@
 
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target.closest?.(MOVED);
-    if (!link) return;
+    const id = LINKS.find((each) => event.target.closest?.(`#${each}`));
+    if (!id) return;
     event.preventDefault();
-    go(link.getAttribute("href"));
+    queue(() => go(document.getElementById(id).getAttribute("href")));
   });
 
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !root().contains(event.target)) return;
     event.preventDefault();
-    follow(event.target, event.submitter);
+    const { name, value } = event.submitter ?? {};
+    follow(event.target, ...(name ? [{ name, value }] : []));
   });
 
   document.addEventListener("change", (event) => {
     const form = event.target.closest?.("#forma");
-    if (form) follow(form, { name: "cambio", value: "si" });
+    const { name, value } = event.target;
+    if (form) follow(form, { name, value }, { name: "cambio", value: "si" });
   });
 
   think();

@@ -49,6 +49,8 @@ def take(person: Person, tool: str) -> None:
     if person.hand == "scriptless":
         person.page.get_by_role("button", name="Aplicar").click()
     expect(person.page.locator('#jugar [name="herramienta"]')).to_have_value(tool)
+    if person.hand == "keyboard":
+        expect(person.page.locator(f"#herramienta-{tool}")).to_be_focused()
 
 
 def use(person: Person, cell: str, then: str) -> None:
@@ -102,6 +104,20 @@ def test_from_an_empty_board_to_a_game_on_it(makers: People, hand: Hand) -> None
     bruno.play("a1", 1)
     bruno.play("a3", 2)
     assert bruno.shown()["points"] == ["5", "0"]
+
+
+def test_nothing_done_in_haste_is_lost(makers: People) -> None:
+    anna = makers.someone()
+    anna.page.goto(anna.address + EDITOR + "?board=square4&rows=4&cols=4")
+    for cell in ("b2", "c2", "d2"):
+        anna.button(cell).dispatch_event("click")
+    expect(anna.button("d2")).to_have_text("d2: bloqueada")
+    take(anna, "valor")
+    anna.page.locator("#valor").fill("-5")
+    anna.point_at("a1")
+    expect(anna.button("a1")).to_have_text("a1: libre, vale −5")
+    expect(anna.page.locator("#valor")).to_have_value("-5")
+    assert board_of(anna)["blocked"] == "b2,c2,d2"
 
 
 def test_a_change_cancels_the_question_before_it(makers: People) -> None:
