@@ -153,12 +153,15 @@ def solve(state: State, plan: Plan, flag: NDArray[np.int32], *, every_move: bool
     """The worth of a position that is not over, as far as the plan lets it be proved."""
     board, undrawn, misere = state.board, state.undrawn, state.layout.misere
     table = shelf.find(board, undrawn, misere)
-    if table is None and undrawn.bit_count() <= MOST_EDGES:
-        if not misere:
-            brief = replace(plan, first=min(plan.first, FIRST_NODES), games=0, second=0)
-            quick = Solving(state, brief, flag).answer(every_move=every_move)
-            if quick.whole.exact:
-                return quick
+    small = undrawn.bit_count() <= MOST_EDGES
+    if small and not misere and (table is None or not every_move):
+        # Also where a table lies ready: it has no order among equal moves, and what is played must not
+        # depend on what was asked before.
+        brief = replace(plan, first=min(plan.first, FIRST_NODES), games=0, second=0)
+        quick = Solving(state, brief, flag).answer(every_move=every_move)
+        if quick.whole.exact:
+            return quick
+    if small and table is None:
         table = shelf.table(board, undrawn, misere, flag)
     if table is not None:
         return _by_table(state, table.worth, table.values.size)

@@ -19,6 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from app import language
+from app.api import routes
 from tests import catalogue
 from tests.people import SCRIPTED, Person
 from tests.running import RunningSite
@@ -104,9 +105,15 @@ def bracketed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     path.write_bytes(written.getvalue())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language, "CATALOGUES", folder)
-        language._translations.cache_clear()
+        _forget()
         yield
+    _forget()
+
+
+def _forget() -> None:
+    """Read the catalogues anew, and say anew what was said from them."""
     language._translations.cache_clear()
+    routes._description.cache_clear()
 
 
 @pytest.fixture
