@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -89,10 +90,21 @@ def full_table(board: Tiling, undrawn: int, *, misere: bool = False) -> EdgeTabl
 @pytest.mark.parametrize("misere", [False, True], ids=["most", "fewest"])
 @pytest.mark.parametrize("line", BOARDS)
 def test_values_and_moves_are_those_of_minimax(line: str, misere: bool) -> None:
+    compare_with_minimax(line, misere, (*[10] * 12, 13))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("misere", [False, True], ids=["most", "fewest"])
+@pytest.mark.parametrize("line", BOARDS)
+def test_values_and_moves_are_those_of_minimax_up_to_16_edges(line: str, misere: bool) -> None:
+    compare_with_minimax(line, misere, (14, 15, 16))
+
+
+def compare_with_minimax(line: str, misere: bool, counts: Iterable[int]) -> None:
     random = Random(f"{line} {misere}")
     board = board_of(line)
     minimax = Minimax(board.cell_edges, misere)
-    for count in (*[10] * 12, 13):
+    for count in counts:
         edges = some_edges(board, count, random)
         undrawn = sum(1 << edge for edge in edges)
         mover = random.randrange(2)
