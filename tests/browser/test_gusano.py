@@ -137,7 +137,7 @@ def test_a_start_cell_is_pointed_at_or_left_to_chance(people: People) -> None:
     expect(page.locator("#lugar .worm-head")).to_be_hidden()
     page.locator("#start").fill("7")
     page.locator("#start").press("Tab")
-    expect(page.locator("#error-start")).to_contain_text("1..6")
+    expect(page.locator("#error-start")).to_contain_text("no hay ninguna casilla «7»")
     page.locator("#start").fill("6")
     page.get_by_role("radio", name="En esta pantalla").check()
     page.get_by_role("button", name="Jugar", exact=True).click()
