@@ -27,11 +27,14 @@ def test_asking_stops_when_the_stream_opens(people: People) -> None:
     anna = people.someone()
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url))
-    with anna.page.expect_request(lambda request: "/vivo" in request.url):
+    # A first connection that fails on a busy machine is made again after ten seconds.
+    with anna.page.expect_request(lambda request: "/vivo" in request.url, timeout=30_000):
         anna.begin()
+    anna.page.wait_for_timeout(1_000)
+    asked.clear()
     anna.page.wait_for_timeout(5_000)
     assert [url for url in asked if "/tablero" in url and "revision=" in url] == []
-    assert len([url for url in asked if "/vivo" in url]) == 1
+    assert [url for url in asked if "/vivo" in url] == []
 
 
 def test_a_server_that_comes_back_finds_both_screens_again(
