@@ -6,11 +6,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 
-from engines import gusano, timbiriche
+from engines import ayu, gusano, gyges, timbiriche
 from engines.core.game import AnyGame, BadSetup, Entry, Setup
 from engines.core.match import MAX_PLIES, Match
 
-GAMES: tuple[AnyGame, ...] = (gusano.GAME, timbiriche.GAME)
+GAMES: tuple[AnyGame, ...] = (gusano.GAME, timbiriche.GAME, ayu.GAME, gyges.GAME)
 
 MAX_LINE = 20_000
 """Characters of the longest match line that is read."""

@@ -1,13 +1,14 @@
 """A board as plain shapes, without colours and without words.
 
-Coordinates are in board units, x to the right, y down. `kind` becomes a CSS class. A `Place` is
+Coordinates are in board units, x to the right, y down. `kind` becomes a CSS class, or several; what moves
+about with a move, so that a page may show it on its way, has `carried` among them. A `Place` is
 something a person can point at: its token, its spoken facts and the outline in which a tap belongs to it;
 the outlines of one drawing cover the board without gaps or overlap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 Point = tuple[float, float]
@@ -108,3 +109,26 @@ class Drawing:
     height: float
     shapes: tuple[Shape, ...]
     places: tuple[Place, ...]
+
+
+def outlines(kind: str, drawing: Drawing, tokens: Collection[str]) -> tuple[Polygon, ...]:
+    """The borders of places, or of polygons where a token is no place, as shapes of a kind, to mark a part of
+    the board."""
+    places = {place.token: (place.outline, *place.also) for place in drawing.places}
+    drawn = {
+        shape.token: (shape.points,)
+        for shape in drawing.shapes
+        if isinstance(shape, Polygon) and shape.token is not None
+    }
+    found = {**drawn, **places}
+    return tuple(Polygon(kind, border) for token in sorted(tokens) for border in found[token])
+
+
+LABEL = 0.36
+"""Size of a label, in board units; `board.js` writes them in the same size."""
+
+
+def labels(drawing: Drawing, texts: Mapping[str, str]) -> tuple[Text, ...]:
+    """What is written on places, by token, as shapes of kind `label`."""
+    at = {place.token: place.at for place in drawing.places}
+    return tuple(Text("label", at[token], text, LABEL) for token, text in sorted(texts.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from engines.core.game import AnyGame, IllegalMove, Outcome, Seat, Setup
@@ -19,11 +19,14 @@ class Match:
     setup: Setup
     moves: tuple[str, ...]
     states: tuple[Any, ...]
+    hashes: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """Of the position of each state, in games that positions can end by repetition: quick to look through."""
 
     @classmethod
     def begin(cls, game: AnyGame, setup: Setup) -> Self:
         """The match before its first move."""
-        return cls(game, setup, (), (game.start(setup),))
+        first = game.start(setup)
+        return cls(game, setup, (), (first,), (hash(game.bare(first)),) if game.repetition else ())
 
     @property
     def state(self) -> Any:
@@ -52,9 +55,47 @@ class Match:
     @property
     def repeated_ply(self) -> int | None:
         """The earlier ply whose repetition ended the match, or None."""
-        if not self.game.repetition or self.states.count(self.state) < self.game.repetition:
+        if not self.game.repetition:
             return None
-        return self.states.index(self.state)
+        return self._earlier(self.state, self.states, self.hashes)
+
+    @property
+    def equal_plies(self) -> tuple[int, ...]:
+        """The plies at which the match stood as it stands now, this one included."""
+        bare = self.game.bare(self.state)
+        return tuple(ply for ply, state in enumerate(self.states) if self.game.bare(state) == bare)
+
+    def repeating(self) -> dict[str, int]:
+        """The legal moves that would end the match by repetition, each with the earlier ply it repeats."""
+        if not self.game.repetition:
+            return {}
+        found = {move: self.repeated_by(move) for move in self.legal_moves()}
+        return {move: ply for move, ply in found.items() if ply is not None}
+
+    def repeated_by(self, move: str) -> int | None:
+        """The earlier ply that a legal move would repeat so that the match ends, or None."""
+        if not self.game.repetition:
+            return None
+        state = self.state.play(move)
+        if state.outcome is not None:
+            return None
+        hashes = (*self.hashes, hash(self.game.bare(state)))
+        return self._earlier(state, (*self.states, state), hashes)
+
+    def _earlier(self, state: Any, states: tuple[Any, ...], hashes: tuple[int, ...]) -> int | None:
+        """The first ply of a position that stands in `states` as often as makes a draw, or None."""
+        if hashes.count(hashes[-1]) < self.game.repetition:
+            return None
+        bare = self.game.bare(state)
+        same = [ply for ply, other in enumerate(states) if self.game.bare(other) == bare]
+        return same[0] if len(same) >= self.game.repetition else None
+
+    @property
+    def last_on_board(self) -> int | None:
+        """The number, from 1, of the last move that was made on the board and not by a button (a swap)."""
+        buttons = self.game.codes.buttons
+        plies = (ply for ply in range(self.ply, 0, -1) if self.moves[ply - 1] not in buttons)
+        return next(plies, None)
 
     def legal_moves(self) -> tuple[str, ...]:
         """Every legal move, sorted; none once the match is over."""
@@ -75,13 +116,14 @@ class Match:
         except IllegalMove as refusal:
             refusal.ply = ply
             raise
-        return Match(self.game, self.setup, (*self.moves, move), (*self.states, state))
+        hashes = (*self.hashes, hash(self.game.bare(state))) if self.game.repetition else ()
+        return Match(self.game, self.setup, (*self.moves, move), (*self.states, state), hashes)
 
     def at(self, ply: int) -> Match:
         """The match as it stood after `ply` moves."""
         if not 0 <= ply <= self.ply:
             raise IndexError(ply)
-        return Match(self.game, self.setup, self.moves[:ply], self.states[: ply + 1])
+        return Match(self.game, self.setup, self.moves[:ply], self.states[: ply + 1], self.hashes[: ply + 1])
 
     def to_text(self) -> str:
         """The match line: `slug key=value ... : move move ...`."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from engines.core.game import Codes, Entry, Fact, Game
-from engines.gusano import rules
+from engines.core.game import Codes, Entry, Fact, Game, Script, Seat
+from engines.gusano import clue, rules
 from engines.gusano.bench import LINES
 from engines.gusano.computer import LEVELS, evaluate
+from engines.gusano.daily import DAILY, as_task
 from engines.gusano.drawing import draw
+from engines.gusano.explain import REASONS, explain
 from engines.gusano.insight import insight
 from engines.gusano.rules import State
+from engines.gusano.script import script
 from engines.gusano.setup import OPTIONS, one_pair
+from engines.gusano.story import STORY
 from engines.gusano.writing import document, text
 
 CODES = Codes(
     reasons=("not-a-cell", "blocked", "already-filled", "not-next-to-head", "game-over"),
-    outcomes=(rules.MORE, rules.EQUAL),
+    outcomes=(rules.MORE, rules.EQUAL, rules.SINGLE),
     events=("filled", "round-over", "change-roles", "next-pair", "last"),
     places=("free", "body", "head", "blocked"),
-    facts=("ceiling", "lost", "round", "earlier"),
+    facts=("ceiling", "lost", "round", "earlier", *REASONS, *clue.FACTS),
     roles=("worm", "bird"),
 )
 
@@ -30,6 +34,8 @@ def events(before: State, move: str, after: State) -> tuple[Fact, ...]:
         return tuple(facts)
     path = after.finished[len(before.finished)]
     facts.append(Fact("round-over", {"points": before.worth(path), "cells": len(path), "seat": before.worm}))
+    if before.board.rounds == 1:
+        return tuple(facts)
     if after.is_over:
         facts.append(Fact("last"))
     elif after.worm == 0:
@@ -41,6 +47,8 @@ def events(before: State, move: str, after: State) -> tuple[Fact, ...]:
 
 def status(state: State) -> tuple[Fact, ...]:
     """The round and pair that are being played, and what the finished rounds were worth."""
+    if state.board.rounds == 1:
+        return ()
     pair, round_ = divmod(state.round, 2)
     facts = [Fact("round", {"round": round_ + 1, "pair": pair + 1, "pairs": state.board.pairs})]
     facts += [
@@ -53,6 +61,16 @@ def status(state: State) -> tuple[Fact, ...]:
 def roles(state: State) -> tuple[str, str]:
     """Who is the worm in this round and who the bird."""
     return ("worm", "bird") if state.worm == 0 else ("bird", "worm")
+
+
+def gain(state: State, seat: Seat) -> float:
+    """What a seat has got of a round that is over: its points for the worm, less of them for the bird."""
+    return float(state.points) * favours(state, seat)
+
+
+def favours(state: State, seat: Seat) -> int:
+    """The worm of the round wants many points, the bird few."""
+    return 1 if seat == state.worm else -1
 
 
 GAME: Game[State] = Game(
@@ -92,10 +110,18 @@ GAME: Game[State] = Game(
         {"board": "football"},
     ),
     insight=insight,
+    explain=explain,
+    clue=clue.clue,
+    story=STORY,
+    script=Script(script),
     status=status,
     roles=roles,
     leading=lambda state: 0,
     tiebreak=one_pair,
+    gain=gain,
+    favours=favours,
+    as_task=as_task,
+    daily=DAILY,
     kernels=("engines.gusano.kernel",),
     benchmarks=LINES,
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.game import Candidate, Evaluation, Level, Proved
 from engines.core.limit import Limit
-from engines.gusano.playout import NARROW, Outlook
+from engines.gusano.playout import NARROW, Outlook, ways_of_two
 from engines.gusano.rules import State
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 AHEAD, TRIES = 3, 5
 """How many moves Medio looks ahead, and how often it plays the rest of the round out by eye after each."""
-MEDIUM_LAPSE, HARD_LAPSE, MOST_LAPSE = 3.8, 2.7, 0.5
-"""How often Medio plays as Fácil does, and Difícil as Medio does, at most `MOST_LAPSE`: this divided by the
-square root of the number of ways from a cell to the next; the more there are, the dearer a lapse. So each
-level is a mixture of the one below and of something better, whatever the board."""
+MEDIUM_LAPSE, HARD_LAPSE, MOST_LAPSE = 340, 1.75, 0.5
+"""How often Medio plays as Fácil does, and Difícil as Medio does, at most `MOST_LAPSE`: the square of this
+over the board's ways of two steps (Medio), or this over the square root of its cells (Difícil). The more ways
+and the longer a round, the dearer a lapse. Each level is a mixture of the one below and something better."""
 DEEP = 100_000
 """Most nodes of a search by Difícil."""
 DEEPEST = 3_000_000
@@ -69,14 +69,14 @@ def choose_easy(state: State, random: Random, limit: Limit) -> str:
     """Sees one step: what the next cell is worth, and whether the worm can go on from there."""
     free = sum(1 << cell for cell in state.within(state.path))
     worm = state.turn == state.worm
-    narrow = worm and random.random() < NARROW
+    narrow = worm and random.random() < (ways_of_two(state.board) / NARROW) ** 2
     cell = Outlook(state, random).step(free, state.head, worm, narrow)
     return state.board.name(cell)
 
 
 def choose_medium(state: State, random: Random, limit: Limit) -> str:
     """Sees a few steps, and imagines how the round may go on after them; lapses into Fácil."""
-    if _lapses(state, random, MEDIUM_LAPSE):
+    if random.random() < min(MOST_LAPSE, (MEDIUM_LAPSE / max(1, ways_of_two(state.board))) ** 2):
         return choose_easy(state, random, limit)
     worm = state.turn == state.worm
     region = state.within(state.path)
@@ -91,17 +91,12 @@ def choose_medium(state: State, random: Random, limit: Limit) -> str:
 
 def choose_hard(state: State, random: Random, limit: Limit) -> str:
     """Searches with a limit; lapses into Medio."""
-    if _lapses(state, random, HARD_LAPSE):
+    cells = len(state.board.values) - len(state.board.blocked)
+    if random.random() < min(MOST_LAPSE, HARD_LAPSE / sqrt(cells)):
         return choose_medium(state, random, limit)
     nodes = DEEP if limit.nodes is None else min(limit.nodes, DEEP)
     worth = evaluate(state, Limit(nodes=nodes, seconds=limit.seconds, flag=limit.flag), False)
     return random.choice(worth.best)
-
-
-def _lapses(state: State, random: Random, factor: float) -> bool:
-    """Whether a level plays this move as the one below would."""
-    ways = sum(len(near) for near in state.board.open_neighbours)
-    return random.random() < min(MOST_LAPSE, factor / sqrt(max(ways, 1)))
 
 
 def choose_perfect(state: State, random: Random, limit: Limit) -> str:

@@ -21,7 +21,10 @@ EYE, PUPIL = 0.3, 0.16
 SLIM = 0.4
 """Boards with cells that have less room than this have a thinner worm."""
 CROSSED = ("square8", "knight")
-"""Kinds of boards on which steps may cross each other."""
+"""Kinds of boards on which steps may cross each other. There the worm is thin and goes straight from cell to
+cell, with a bead on each that it fills: in sharp bends and crossings a thick round one hides its way."""
+BEAD, TAIL = 0.16, 0.08
+"""Radius of a bead, and of the light dot at the end of the tail."""
 ARROW = 0.16
 """Half the length of an arrow on a glued side."""
 SPOT = 0.36
@@ -43,7 +46,7 @@ def draw(state: State) -> Drawing:
     shapes += [Text("coordinate", at, label, LABEL) for at, label in graph.labels]
     shapes += _writing(state, path)
     if len(path) == 1 and state.finished and not state.is_over:
-        shapes.append(Path("worm past", _body(graph, state.finished[-1])))
+        shapes.append(Path(f"worm past{_build(graph)}", _body(graph, state.finished[-1])))
     shapes += _worm(state, path)
     # No line of a knight's board shows where the head may jump, so these cells are marked for everybody.
     exits = state.exits() if graph.kind == "knight" else ()
@@ -139,23 +142,33 @@ def _writing(state: State, path: tuple[int, ...]) -> list[Shape]:
 def _worm(state: State, path: tuple[int, ...]) -> list[Shape]:
     """The body through all filled cells, what they are worth, and the head with its eyes."""
     graph = state.board.graph
-    outer = graph.surround.cell if graph.surround else None
-    rooms = [cell.room for number, cell in enumerate(graph.cells) if number != outer]
-    slim = " slim" if min(rooms) < SLIM else ""
+    crossed = graph.kind in CROSSED
+    build = _build(graph)
     shapes: list[Shape] = []
     for piece in _pieces(graph, path):
         # Where the worm may cross itself, each piece has an edge that sets it off from those below.
-        if graph.kind in CROSSED:
+        if crossed:
             shapes.append(Path("worm-edge", piece))
-        shapes += [Path(f"worm of-{state.worm}{slim}", piece), Path(f"worm-back{slim}", piece)]
-    if graph.kind == "knight":
-        shapes += [Circle("bead", graph.cells[cell].centre, 0.2) for cell in path[:-1]]
+        shapes += [Path(f"worm of-{state.worm}{build}", piece), Path(f"worm-back{build}", piece)]
+    if crossed:
+        shapes += [Circle("bead", graph.cells[cell].centre, BEAD) for cell in path[:-1]]
+    if len(path) > 1 and state.board.values[path[0]] == 1:
+        shapes.append(Circle("tail", _at(graph.cells[path[0]].centre), TAIL))
     for number, cell in enumerate(graph.cells):
         worth = state.board.values[number]
         if worth != 1 and number != path[-1] and number not in state.board.blocked:
             kind = "worth eaten" if number in path else "worth"
             shapes.append(Text(kind, _at(_worth_spot(graph, cell)), str(worth).replace("-", "\u2212"), WORTH))
     return [*shapes, *_head(state, path)]
+
+
+def _build(graph: Graph) -> str:
+    """How thick the worm is, as a word of its kind: there must be room for it in every cell."""
+    if graph.kind in CROSSED:
+        return " thin"
+    outer = graph.surround.cell if graph.surround else None
+    room = min(cell.room for number, cell in enumerate(graph.cells) if number != outer)
+    return " slim" if room < SLIM else ""
 
 
 def _worth_spot(graph: Graph, cell: Cell) -> Point:
@@ -190,24 +203,16 @@ def _head(state: State, path: tuple[int, ...]) -> list[Shape]:
 
 
 def _pieces(graph: Graph, path: tuple[int, ...]) -> list[str]:
-    """The worm's body: as one path, or from middle to middle of its steps where it may cross itself."""
+    """The worm's body: as one path, or step by step where it may cross itself."""
     if graph.kind not in CROSSED or len(path) < 2:
         return [_body(graph, path)]
-    points = _rounded(graph.trail(path)[0])
-    if graph.kind == "knight":
-        return [_open(step) for step in pairwise(points)]
-    halves = [_at(((x + u) / 2, (y + v) / 2)) for (x, y), (u, v) in pairwise(points)]
-    bends = [
-        f"M{_text(start)}Q{_text(point)} {_text(end)}"
-        for (start, end), point in zip(pairwise(halves), points[1:], strict=False)
-    ]
-    return [_open((points[0], halves[0])), *bends, _open((halves[-1], points[-1]))]
+    return [_open(step) for step in pairwise(_rounded(graph.trail(path)[0]))]
 
 
 def _body(graph: Graph, path: tuple[int, ...]) -> str:
-    """The worm's body as a path: rounded at turns, through the middles of the cells on knight boards."""
-    smooth = graph.kind != "knight"
-    return " ".join(_curve(stroke) if smooth else _open(stroke) for stroke in graph.trail(path))
+    """The worm's body as a path: rounded at turns, straight where it may cross itself."""
+    crossed = graph.kind in CROSSED
+    return " ".join(_open(stroke) if crossed else _curve(stroke) for stroke in graph.trail(path))
 
 
 def _curve(stroke: Stroke) -> str:

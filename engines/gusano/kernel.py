@@ -13,52 +13,54 @@ its size), one of the two colours of a board on which every step changes the col
 worth. `turns` are symmetries of the board: turns[k, cell] is where the k-th takes a cell. The one numbered
 like a cell takes it to the first cell of its kind, and those from spans[cell, 0] to spans[cell, 1] keep that
 one; there are none if `turns` is empty. A node is kept under its *key*: the smallest of the images of its
-region under the symmetries that take the head to the first cell of its kind. `table` has two rows a bucket,
-three words each: the key, and packed together head, mover and best move (as the key sees them) and bounds.
+region under the symmetries that take the head to the first cell of its kind. What is proved of it goes into a
+table, see `table/kernel.py`. To read the table is to wait for memory, so a node asks for the buckets of all
+its moves and reads none before the last is asked for.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import int8, int32, int64, uint64
 from numba.core import types
 
-from engines.core.bits import ONE, ZERO, count, lowest
+from engines.core.bits import ONE, ZERO, count, lowest, prefetch, unowned
 from engines.core.jit import kernel
+from engines.gusano.table.kernel import BIAS, UNKNOWN, bucket, high_of, look, low_of, move_of, note
 
-NODES, LIMIT, STATUS, MOVE = 0, 1, 2, 3
-"""Places in `control`: nodes so far, most nodes allowed, how the search ended, the move that settled it."""
+NODES, LIMIT, STATUS = 0, 1, 2
+"""Places in `control`: nodes so far, most nodes allowed, how the search ended."""
 DONE, STOPPED = 1, 0
 
-CUT, LEAST, LAYERS, DEBTS = 0, 1, 2, 3
+CUT, LEAST, LAYERS, DEBTS, ENTRY = 0, 1, 2, 3, 4
 """Places in `facts`: 1 if far cells may be cut off; on boards of two colours the smallest positive worth of a
-cell, else 0; how many positive and how many negative layers of `sets` are in use."""
+cell, else 0; how many positive and how many negative layers of `sets` are in use; words of an entry of the
+table."""
+FACTS = 5
 DEBT, COLOUR, WORTH, SETS = 7, 11, 12, 13
 """Rows of `sets`: the first negative layer, one colour, all cells of positive worth; and their number."""
 
-HEAD, MOVER, TARGET, VIEW, MOVES, NEXT, BEST, FIRST = 0, 1, 2, 3, 4, 5, 6, 7
-"""Columns of `frames`. VIEW: how the key sees the node, see `view`. From FIRST on the moves in the order of
-trying, as cell * SLOTS + slot; then how late to try each; then by slot the VIEW of the node after it."""
+HEAD, MOVER, TARGET, VIEW, MOVES, NEXT, BEST, SINCE, FIRST = 0, 1, 2, 3, 4, 5, 6, 7, 8
+"""Columns of `frames`. VIEW: how the key sees the node, see `view`. SINCE: `control[NODES]` before the node.
+From FIRST on the moves in the order of trying, as cell * SLOTS + slot."""
 WORM = 1
 SLOTS = 16
 """More neighbours than any cell has."""
-FRAME = FIRST + 3 * SLOTS
-REGIONS = 3 + 3 * SLOTS
-"""Words of `regions` a depth: the node's region and the first word of its key; then the same by slot for the
-node after each move."""
+DELAY, CELL, SEEN, SPOT, SCORE = (FIRST + part * SLOTS for part in range(1, 6))
+"""Columns of `frames` where lists begin: how late to try each move in that order; and by slot the cell of the
+move, the VIEW of the node after it, that node's row in the table, and how late to try the move."""
+FRAME = FIRST + 6 * SLOTS
+BELOW = 3
+"""Words of `regions` a depth: the node's region and the first word of its key; from BELOW on the same by slot
+for the node after each move."""
+REGIONS = BELOW + 3 * SLOTS
 SPIN = 256
 
 FAR = 1 << 30
 NONE = 127
-BIAS = 1 << 15
-MIX1 = np.uint64(0x9E3779B97F4A7C15)
-MIX2 = np.uint64(0xC2B2AE3D27D4EB4F)
-MIX3 = np.uint64(0xD6E8FEB86659FD93)
-S16, S32, S48 = np.uint64(16), np.uint64(32), np.uint64(48)
-BYTE = np.uint64(0xFF)
-LOW16 = np.uint64(0xFFFF)
+LOWEST, HIGHEST = -BIAS, BIAS - 1
+"""The bounds of a node of which nothing is proved."""
 
 words = uint64[:, ::1]
 numbers = int64[:, ::1]
@@ -77,7 +79,9 @@ def flood(near: Any, free0: Any, free1: Any, cell: Any, radius: Any) -> Any:
     found0 = edge0
     found1 = edge1
     steps = 1
-    while (edge0 | edge1) != ZERO and steps < radius:
+    missing0 = free0 & ~found0
+    missing1 = free1 & ~found1
+    while (edge0 | edge1) != ZERO and (missing0 | missing1) != ZERO and steps < radius:
         next0 = ZERO
         next1 = ZERO
         while edge0 != ZERO:
@@ -85,17 +89,19 @@ def flood(near: Any, free0: Any, free1: Any, cell: Any, radius: Any) -> Any:
             edge0 &= edge0 - ONE
             next0 |= near[at, 0]
             next1 |= near[at, 1]
+            if missing0 & ~next0 == ZERO and missing1 & ~next1 == ZERO:
+                return free0, free1
         while edge1 != ZERO:
             at = uint64(lowest(edge1) + 64)
             edge1 &= edge1 - ONE
             next0 |= near[at, 0]
             next1 |= near[at, 1]
-        edge0 = next0 & free0 & ~found0
-        edge1 = next1 & free1 & ~found1
-        found0 |= edge0
-        found1 |= edge1
+        edge0 = next0 & missing0
+        edge1 = next1 & missing1
+        missing0 &= ~edge0
+        missing1 &= ~edge1
         steps += 1
-    return found0, found1
+    return free0 & ~missing0, free1 & ~missing1
 
 
 @kernel(int64(words, uint64, uint64, int64, int64))
@@ -184,62 +190,18 @@ def seen_back(near: Any, turns: Any, regions: Any, frame: Any, image: Any) -> An
     return NONE
 
 
-@kernel(int64(words, uint64, uint64, int64, int64))
-def bucket(table: Any, region0: Any, region1: Any, head: Any, mover: Any) -> Any:
-    """The first of the two rows in which a node may be kept."""
-    word = (region0 ^ (region1 * MIX2)) * MIX1 + uint64(head * 2 + mover) * MIX3
-    word ^= word >> S32
-    word *= MIX2
-    return int64((word >> S32) & uint64(table.shape[0] // 2 - 1)) * 2
-
-
-@kernel(uint64(words, uint64, uint64, int64, int64))
-def probe(table: Any, region0: Any, region1: Any, head: Any, mover: Any) -> Any:
-    """What is known of a node: its packed word, or 0."""
-    spot = bucket(table, region0, region1, head, mover)
-    tag = uint64(head * 2 + mover + 1)
-    for at in range(spot, spot + 2):
-        known = table[uint64(at), 2]
-        if known & LOW16 == tag and table[uint64(at), 0] == region0 and table[uint64(at), 1] == region1:
-            return known
-    return ZERO
-
-
-@kernel(types.void(words, permutations, row, counts, int64, int64))
-def keep(table: Any, turns: Any, regions: Any, frame: Any, value: Any, move: Any) -> Any:
-    """Note a proved bound of a node: a lower one if `value` reaches its target, else an upper one.
-
-    The first row of a bucket keeps the node with the larger region, the second the latest of the others.
-    """
-    region0, region1 = regions[2], regions[1]
-    head, mover = frame[VIEW] % SPIN, frame[MOVER]
-    spot = bucket(table, region0, region1, head, mover)
-    tag = uint64(head * 2 + mover + 1)
-    low, high = 0, 2 * BIAS - 1
-    at = -1
-    for place in range(spot, spot + 2):
-        known = table[uint64(place), 2]
-        if known & LOW16 == tag and table[uint64(place), 0] == region0 and table[uint64(place), 1] == region1:
-            at = place
-            low = int64((known >> S16) & LOW16)
-            high = int64((known >> S32) & LOW16)
-    if at < 0:
-        first = uint64(spot)
-        size = count(table[first, 0]) + count(table[first, 1])
-        at = spot if count(region0) + count(region1) >= size else spot + 1
-        if at == spot and table[first, 2] != ZERO:
-            table[first + ONE, 0] = table[first, 0]
-            table[first + ONE, 1] = table[first, 1]
-            table[first + ONE, 2] = table[first, 2]
+@kernel(types.void(words, int64, permutations, row, counts, int64, int64, int64))
+def keep(
+    table: Any, entry: Any, turns: Any, regions: Any, frame: Any, value: Any, move: Any, effort: Any
+) -> Any:
+    """Note a proved bound of a node: a lower one if `value` reaches its target, else an upper one."""
+    low, high = LOWEST, HIGHEST
     if value >= frame[TARGET]:
-        low = max(low, value + BIAS)
+        low = value
     else:
-        high = min(high, value + BIAS)
-    hint = uint64(seen(turns, frame, move)) << S48
-    packed = tag | (uint64(low) << S16) | (uint64(high) << S32) | hint
-    table[uint64(at), 0] = region0
-    table[uint64(at), 1] = region1
-    table[uint64(at), 2] = packed
+        high = value
+    tag = frame[VIEW] % SPIN * 2 + frame[MOVER]
+    note(table, entry, regions[2], regions[1], tag, low, high, seen(turns, frame, move), effort)
 
 
 @kernel(int64(words, uint64, uint64, int64, int64))
@@ -268,6 +230,49 @@ def order(near: Any, region0: Any, region1: Any, cell: Any, mover: Any) -> Any:
     return largest * 16 + exits
 
 
+@kernel(int64(counts, words, int64, row, counts, int64))
+def recall(values: Any, table: Any, entry: Any, regions: Any, frame: Any, slots: Any) -> Any:
+    """Put the moves of a node that the table does not settle in order. Returns 1 if one settles the node.
+
+    The moves are those of the first `slots` slots; for the rest see `expand`.
+    """
+    mover, best = frame[MOVER], frame[BEST]
+    worm = mover == WORM
+    found = 0
+    for slot in range(slots):
+        cell = frame[uint64(CELL + slot)]
+        known = look(
+            table,
+            entry,
+            frame[uint64(SPOT + slot)],
+            regions[uint64(BELOW + 3 * slot + 2)],
+            regions[uint64(BELOW + 3 * slot + 1)],
+            frame[uint64(SEEN + slot)] % SPIN * 2 + 1 - mover,
+        )
+        if known != UNKNOWN:
+            worth = values[uint64(cell)]
+            low, high = worth + low_of(known), worth + high_of(known)
+            if low >= frame[TARGET] or high < frame[TARGET]:
+                reached = low >= frame[TARGET]
+                value = low if reached else high
+                if reached == worm:
+                    frame[BEST], frame[NEXT] = value, cell
+                    return 1
+                best = max(best, value) if worm else min(best, value)
+                continue
+        score = frame[uint64(SCORE + slot)]
+        place = found
+        while place > 0 and frame[uint64(DELAY + place - 1)] > score:
+            frame[uint64(DELAY + place)] = frame[uint64(DELAY + place - 1)]
+            frame[uint64(FIRST + place)] = frame[uint64(FIRST + place - 1)]
+            place -= 1
+        frame[uint64(DELAY + place)] = score
+        frame[uint64(FIRST + place)] = cell * SLOTS + slot
+        found += 1
+    frame[MOVES], frame[NEXT], frame[BEST] = found, 0, best
+    return 0
+
+
 @kernel(int64(words, counts, words, counts, words, permutations, numbers, row, counts, int64))
 def expand(
     near: Any,
@@ -291,7 +296,7 @@ def expand(
     worm = mover == WORM
     best = -FAR if worm else FAR
     exits0, exits1 = near[around, 0] & region0, near[around, 1] & region1
-    found = 0
+    slots = 0
     while (exits0 | exits1) != ZERO:
         if exits0 != ZERO:
             cell = lowest(exits0)
@@ -303,11 +308,11 @@ def expand(
         worth = values[at]
         left = target - worth
         free0, free1 = region0, region1
-        key, seen_as = ZERO, 0
         if cell < 64:
             free0 &= ~(ONE << at)
         else:
             free1 &= ~(ONE << uint64(cell - 64))
+        score = 0
         if ((near[at, 0] & free0) | (near[at, 1] & free1)) == ZERO:
             low = high = 0
             after0 = after1 = ZERO
@@ -315,15 +320,15 @@ def expand(
             low, high = 0, FAR
             after0 = after1 = ZERO
         else:
-            after0, after1 = flood(near, free0, free1, cell, left if facts[CUT] != 0 else FAR)
-            high = most(sets, facts, after0, after1, cell)
-            low = 1 if facts[CUT] != 0 else -weigh(sets, after0, after1, DEBT, facts[DEBTS])
-            if low < left <= high:
-                key, seen_as = view(turns, spans, after0, cell)
-                known = probe(table, key, after1, seen_as % SPIN, 1 - mover)
-                if known != ZERO:
-                    low = max(low, int64((known >> S16) & LOW16) - BIAS)
-                    high = min(high, int64((known >> S32) & LOW16) - BIAS)
+            score = order(near, free0, free1, cell, mover)
+            if worm and score % 16 == 0 and facts[CUT] != 0 and facts[LAYERS] == 1 and left > 1:
+                # Every cell is worth 1, and the bird can enter a dead end.
+                low = high = 1
+                after0 = after1 = ZERO
+            else:
+                after0, after1 = flood(near, free0, free1, cell, left if facts[CUT] != 0 else FAR)
+                high = most(sets, facts, after0, after1, cell)
+                low = 1 if facts[CUT] != 0 else -weigh(sets, after0, after1, DEBT, facts[DEBTS])
         if low >= left:
             if worm:
                 frame[BEST], frame[NEXT] = worth + low, cell
@@ -335,27 +340,19 @@ def expand(
                 return 1
             best = max(best, worth + high)
         else:
-            score = order(near, after0, after1, cell, mover)
-            if worm and score % 16 == 0 and facts[CUT] != 0 and facts[LAYERS] == 1:
-                # Every cell is worth 1, and the bird can enter a dead end.
-                best = max(best, 2)
-                continue
-            if cell == hint:
-                score = -FAR
-            regions[uint64(3 + 3 * found)] = after0
-            regions[uint64(4 + 3 * found)] = after1
-            regions[uint64(5 + 3 * found)] = key
-            frame[uint64(FIRST + 2 * SLOTS + found)] = seen_as
-            place = found
-            while place > 0 and frame[uint64(FIRST + SLOTS + place - 1)] > score:
-                frame[uint64(FIRST + SLOTS + place)] = frame[uint64(FIRST + SLOTS + place - 1)]
-                frame[uint64(FIRST + place)] = frame[uint64(FIRST + place - 1)]
-                place -= 1
-            frame[uint64(FIRST + SLOTS + place)] = score
-            frame[uint64(FIRST + place)] = cell * SLOTS + found
-            found += 1
-    frame[MOVES], frame[NEXT], frame[BEST] = found, 0, best
-    return 0
+            key, seen_as = view(turns, spans, after0, cell)
+            spot = bucket(table, key, after1, seen_as % SPIN * 2 + 1 - mover)
+            prefetch(table, spot)
+            regions[uint64(BELOW + 3 * slots)] = after0
+            regions[uint64(BELOW + 3 * slots + 1)] = after1
+            regions[uint64(BELOW + 3 * slots + 2)] = key
+            frame[uint64(CELL + slots)] = cell
+            frame[uint64(SEEN + slots)] = seen_as
+            frame[uint64(SPOT + slots)] = spot
+            frame[uint64(SCORE + slots)] = -FAR if cell == hint else score
+            slots += 1
+    frame[BEST] = best
+    return 1 if recall(values, table, facts[ENTRY], regions, frame, slots) else 0
 
 
 @kernel(int64(words, counts, words, counts, words, permutations, numbers, words, numbers, counts, int32[::1]))
@@ -377,28 +374,34 @@ def search(
     Returns a proved bound, see the top of this file. `control[STATUS]` is STOPPED, and the number without
     meaning, if the node limit or the flag ended the search.
     """
+    near, values, sets, facts = unowned(near), unowned(values), unowned(sets), unowned(facts)
+    table, turns, spans = unowned(table), unowned(turns), unowned(spans)
+    regions, frames, control, flag = unowned(regions), unowned(frames), unowned(control), unowned(flag)
     depth = 0
     entering = True
     answer = 0
     control[STATUS] = DONE
+    entry = facts[ENTRY]
     regions[0, 2], frames[0, VIEW] = view(turns, spans, regions[0, 0], frames[0, HEAD])
     while True:
         at = uint64(depth)
         frame = frames[at]
         if entering:
             target = frame[TARGET]
-            known = probe(table, regions[at, 2], regions[at, 1], frame[VIEW] % SPIN, frame[MOVER])
+            tag = frame[VIEW] % SPIN * 2 + frame[MOVER]
+            spot = bucket(table, regions[at, 2], regions[at, 1], tag)
+            known = look(table, entry, spot, regions[at, 2], regions[at, 1], tag)
             hint = NONE + 1
             settled = 0
-            if known != ZERO:
-                low = int64((known >> S16) & LOW16) - BIAS
-                high = int64((known >> S32) & LOW16) - BIAS
-                hint = seen_back(near, turns, regions[at], frame, int64((known >> S48) & BYTE))
+            if known != UNKNOWN:
+                low, high = low_of(known), high_of(known)
+                hint = seen_back(near, turns, regions[at], frame, move_of(known))
                 if low >= target or high < target:
                     answer = low if low >= target else high
                     settled = 2
                     frame[NEXT] = hint
             if settled == 0:
+                frame[SINCE] = control[NODES]
                 control[NODES] += 1
                 if (control[NODES] & 1023 == 0 and flag[0] != 0) or control[NODES] > control[LIMIT]:
                     control[STATUS] = STOPPED
@@ -409,11 +412,10 @@ def search(
                     frame[NEXT] = NONE
                 if settled == 1:
                     answer = frame[BEST]
-                    keep(table, turns, regions[at], frame, answer, frame[NEXT])
+                    keep(table, entry, turns, regions[at], frame, answer, frame[NEXT], 1)
             if settled == 0:
                 entering = True
             else:
-                control[MOVE] = frame[NEXT]
                 entering = False
                 depth -= 1
                 if depth < 0:
@@ -431,21 +433,20 @@ def search(
             if reached == worm or frame[NEXT] == frame[MOVES]:
                 answer = value if reached == worm else frame[BEST]
                 move = cell if reached == worm else NONE
-                keep(table, turns, regions[at], frame, answer, move)
-                control[MOVE] = move
+                keep(table, entry, turns, regions[at], frame, answer, move, control[NODES] - frame[SINCE])
                 depth -= 1
                 if depth < 0:
                     return answer
                 continue
         packed = frame[uint64(FIRST + frame[NEXT])]
         cell = packed // SLOTS
-        slot = uint64(3 + 3 * (packed % SLOTS))
+        slot = uint64(BELOW + 3 * (packed % SLOTS))
         below = at + ONE
         regions[below, 0] = regions[at, slot]
         regions[below, 1] = regions[at, slot + ONE]
         regions[below, 2] = regions[at, slot + ONE + ONE]
         frames[below, HEAD] = cell
-        frames[below, VIEW] = frame[uint64(FIRST + 2 * SLOTS + packed % SLOTS)]
+        frames[below, VIEW] = frame[uint64(SEEN + packed % SLOTS)]
         frames[below, MOVER] = 1 - frame[MOVER]
         frames[below, TARGET] = frame[TARGET] - values[uint64(cell)]
         depth += 1

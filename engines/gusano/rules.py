@@ -9,7 +9,7 @@ from engines.gusano.setup import Board, board_of
 
 RULES_VERSION = 1
 
-MORE, EQUAL = "more-points", "equal-points"
+MORE, EQUAL, SINGLE = "more-points", "equal-points", "one-round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class State:
     @property
     def round(self) -> int:
         """The round being played, from 0; the last one once the match is over."""
-        return min(len(self.finished), 2 * self.board.pairs - 1)
+        return min(len(self.finished), self.board.rounds - 1)
 
     @property
     def worm(self) -> Seat:
@@ -66,9 +66,11 @@ class State:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The higher total wins; None while the match goes on."""
+        """The higher total wins; None while the match goes on. In a single round there is nobody to beat."""
         if not self.is_over:
             return None
+        if self.board.rounds == 1:
+            return Outcome(None, SINGLE)
         first, second = self.score
         if first == second:
             return Outcome(None, EQUAL)
@@ -123,7 +125,7 @@ def _settled(state: State) -> State:
     """End the round, and those after it, as long as the head has no free neighbour."""
     while not state.is_over and not state.exits():
         finished = (*state.finished, state.path)
-        more = len(finished) < 2 * state.board.pairs
+        more = len(finished) < state.board.rounds
         state = State(state.board, finished, (state.board.start,) if more else ())
     return state
 

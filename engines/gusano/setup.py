@@ -53,6 +53,16 @@ def _read_values(text: str) -> str:
     return ",".join(f"{name}:{found[name]}" for name in written)
 
 
+def _read_rounds(text: str) -> str:
+    if text not in ("1", "2"):
+        raise BadSetup("bad-value", "rounds", text[:80], "1..2")
+    return text
+
+
+def _one_pair_only(values: Mapping[str, str]) -> bool:
+    return values["pairs"] == "1"
+
+
 def _has_squares(values: Mapping[str, str]) -> bool:
     return values["board"] in SQUARES
 
@@ -83,6 +93,7 @@ OPTIONS: tuple[Option, ...] = (
     number("side", 2, 6, 3, applies=_has_hexagons),
     Option(key="start", default=None, read=_read_start, shown=True, suggest=suggest_start, place=True),
     number("pairs", 1, MOST_PAIRS, 1, offered=(1, 2, 3), shown=False),
+    Option(key="rounds", default="2", read=_read_rounds, applies=_one_pair_only),
     Option(key="blocked", default="", read=_read_blocked),
     Option(key="values", default="", read=_read_values),
 )
@@ -112,6 +123,8 @@ class Board:
     blocked: frozenset[int] = field(compare=False)
     values: tuple[int, ...] = field(compare=False, repr=False)
     pairs: int = field(compare=False)
+    rounds: int = field(compare=False)
+    """Rounds in all; a single one is a task for seat 0, the worm."""
 
     def __reduce__(self) -> tuple[Callable[[Setup], Board], tuple[Setup]]:
         """A board is made again from its settings."""
@@ -148,4 +161,5 @@ def board_of(setup: Setup) -> Board:
         if word:
             name, worth = word.split(":")
             values[find("values", name)] = int(worth)
-    return Board(setup, graph, start, blocked, tuple(values), int(setup["pairs"]))
+    pairs = int(setup["pairs"])
+    return Board(setup, graph, start, blocked, tuple(values), pairs, int(setup.get("rounds", "2")) * pairs)

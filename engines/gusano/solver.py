@@ -2,7 +2,8 @@
 
 The worth of a position is the points of the worm of this round at its end, filled cells included. A search
 keeps proved bounds of each move and asks the kernel questions until they meet or the limit ends it. Targets
-come from below, where questions are cheap; as soon as they become dear, in turn also from above.
+come from below, where questions are cheap; while they are dear, a few nodes go to questions from above, so
+that a search that is stopped knows something from both sides.
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ from engines.core.limit import Limit
 from engines.gusano import kernel
 from engines.gusano.rules import State
 from engines.gusano.symmetry import symmetries, views
+from engines.gusano.table.kernel import LINE
 
 GLANCE = 30_000
 """Nodes after which a search is long enough to look for all symmetries of its board."""
-PATIENCE = 500_000
-"""Nodes that questions from below may take at first before one from above is tried."""
+PATIENCE = 2_000_000
+"""Nodes that a question from below may take at first before ones from above are tried."""
+ABOVE = 8
+"""Questions from above get this part of the nodes."""
 UNLIMITED = 1 << 60
 LARGEST_TABLE = 21
-"""Power of two of the rows of the largest table: 48 megabytes, taken as they are touched."""
+"""Power of two of the entries of the largest table: 32 megabytes, taken as they are touched."""
 
 
 @dataclass(slots=True)
@@ -102,7 +106,8 @@ class _Position:
             for layer in range(max(sizes.values(), default=0).bit_length()):
                 sets[first + layer] = _words(cell for cell, size in sizes.items() if size >> layer & 1)
         sets[kernel.WORTH] = _words(positive)
-        facts = np.zeros(4, dtype=np.int64)
+        facts = np.zeros(kernel.FACTS, dtype=np.int64)
+        facts[kernel.ENTRY] = 2 if self.head <= 64 else 4  # Are there free cells in the second word?
         facts[kernel.CUT] = len(positive) == len(worths)
         facts[kernel.LAYERS] = max(positive.values(), default=0).bit_length()
         facts[kernel.DEBTS] = max(negative.values(), default=0).bit_length()
@@ -122,11 +127,10 @@ class _Solver:
         self._most_nodes = UNLIMITED if limit.nodes is None else limit.nodes
         position = self._position = _Position(state)
         size = len(position.cells)
-        rows = 1 << min(LARGEST_TABLE, max(8, size // 2 + 3))
-        self._table = np.zeros((rows, 3), dtype=np.uint64)
+        self._table = _empty_table(1 << min(LARGEST_TABLE, max(8, size // 2 + 3)))
         self._regions = np.zeros((size + 2, kernel.REGIONS), dtype=np.uint64)
         self._frames = np.zeros((size + 2, kernel.FRAME), dtype=np.int64)
-        self._control = np.zeros(4, dtype=np.int64)
+        self._control = np.zeros(3, dtype=np.int64)
         self._plain = set(position.worths) == {1}
         self._prospects = self._first_look()
 
@@ -204,11 +208,10 @@ class _Solver:
             elif step > 1 or budget == GLANCE:
                 step = 1
             else:
-                while self._decide(high, budget):
+                end = int(self._control[kernel.NODES]) + budget // ABOVE
+                while low < high and self._decide(high, end - int(self._control[kernel.NODES])):
                     low, high = self._bounds()
-                    if low == high:
-                        return True
-                budget *= 2
+                budget *= 4
 
     def _longer(self, step: int) -> int:
         """How far above the lower bound to ask after a yes: where cells differ in worth, ever farther."""
@@ -279,6 +282,14 @@ class _Solver:
         else:
             prospect.high = min(prospect.high, bound)
         return True
+
+
+def _empty_table(entries: int) -> NDArray[np.uint64]:
+    """A table of so many entries of two words, each row in one line of the processor's cache."""
+    rows = entries * 2 // LINE
+    words = np.zeros((rows + 1) * LINE, dtype=np.uint64)
+    skip = -words.ctypes.data // words.itemsize % LINE
+    return words[skip : skip + rows * LINE].reshape(rows, LINE)
 
 
 def _words(cells: Iterable[int]) -> NDArray[np.uint64]:

@@ -29,7 +29,7 @@ def text(state: State) -> str:
         ]
     else:
         lines = _squares(state, marks)
-    rounds = 2 * state.board.pairs
+    rounds = state.board.rounds
     walk = " ".join(state.board.name(cell) for cell in path)
     return "\n".join((*lines, f"{state.round + 1}/{rounds} worm={state.worm} points={state.points} {walk}"))
 
@@ -81,7 +81,7 @@ def document(state: State) -> dict[str, Any]:
         "start": board.name(board.start),
         "path": [board.name(cell) for cell in path],
         "round": state.round + 1,
-        "rounds": 2 * board.pairs,
+        "rounds": board.rounds,
         "worm": state.worm,
         "points": state.points,
         "turn": state.turn,

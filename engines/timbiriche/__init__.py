@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from engines.core.game import Codes, Entry, Fact, Game
-from engines.timbiriche import rules
+from engines.core.game import Codes, Entry, Fact, Game, Script, Seat
+from engines.timbiriche import clue, rules
 from engines.timbiriche.bench import LINES
 from engines.timbiriche.computer import LEVELS, evaluate
+from engines.timbiriche.daily import DAILY
 from engines.timbiriche.drawing import draw
 from engines.timbiriche.explain import REASONS, explain
 from engines.timbiriche.insight import FACTS, insight
 from engines.timbiriche.rules import State
+from engines.timbiriche.script import script
+from engines.timbiriche.story import STORY
 from engines.timbiriche.writing import document, text
 
 FEWEST_WIN = "fewest-win"
@@ -28,7 +31,7 @@ CODES = Codes(
     outcomes=(rules.MORE, rules.FEWER, rules.EQUAL),
     events=("drew", "closed", "again", "offered", "last"),
     places=("edge-free", "edge-drawn", "edge-outline", "edge-given"),
-    facts=(*FACTS, *REASONS, FEWEST_WIN),
+    facts=(*FACTS, *REASONS, *clue.FACTS, FEWEST_WIN),
 )
 
 
@@ -60,6 +63,17 @@ def status(state: State) -> tuple[Fact, ...]:
     return (Fact(FEWEST_WIN),) if state.layout.misere else ()
 
 
+def gain(state: State, seat: Seat) -> float:
+    """What a seat has got of a game that is over: the difference in cells, as its goal counts it."""
+    first, second = state.score
+    return float(first - second) * favours(state, seat)
+
+
+def favours(state: State, seat: Seat) -> int:
+    """Seat 0 wants more cells than seat 1, in misère fewer."""
+    return 1 if (seat == 0) != state.layout.misere else -1
+
+
 GAME: Game[State] = Game(
     slug="timbiriche",
     rules_version=rules.RULES_VERSION,
@@ -86,8 +100,14 @@ GAME: Game[State] = Game(
     evaluate=evaluate,
     levels=LEVELS,
     insight=insight,
+    story=STORY,
+    script=Script(script),
     explain=explain,
+    clue=clue.clue,
     status=status,
+    gain=gain,
+    favours=favours,
+    daily=DAILY,
     offered=(
         {"grid": "square", "rows": "3", "cols": "3"},
         {"grid": "square", "rows": "4", "cols": "4"},

@@ -92,6 +92,26 @@ def run(board: Tiling, undrawn: int) -> tuple[int, ...]:
     return tuple(taken)
 
 
+def double_cross(state: State, edge: int) -> int:
+    """The cells (2 of a chain, 4 of a loop) that this edge leaves on purpose; 0 if it is no double-cross.
+
+    Cells stand open, the edge closes none, what it leaves is closed by one edge for each two cells, and the
+    other side then has to open something else.
+    """
+    if state.closed_by(edge) or not closing_edges(state):
+        return 0
+    after = state.undrawn & ~(1 << edge)
+    left = run(state.board, after)
+    # Each pair is closed by a single edge: whoever closes the last of them has to draw again.
+    lone = {state.board.cell_masks[cell] & after for cell in left}
+    if len(left) not in (2, 4) or len(lone) != len(left) // 2:
+        return 0
+    rest = after
+    for cell in left:
+        rest &= ~state.board.cell_masks[cell]
+    return len(left) if rest and not safe(state.board, rest) else 0
+
+
 def structure(state: State) -> Structure:
     """The chains, loops and joints of a position, in the board's order."""
     missing = [(mask & state.undrawn).bit_count() for mask in state.board.cell_masks]

@@ -134,5 +134,6 @@ def _free_spot(point: Point, neighbours: list[Point]) -> Point:
         return round(max((x * (a - point[0]) + y * (b - point[1])) for a, b in neighbours), 3)
 
     step = min(range(12), key=lambda step: (nearness(step), min(step, 12 - step), step))
-    reach = 0.34 if nearness(step) > NARROW else 0.25
+    beside = abs(sin(step * pi / 6))  # a name is wider than high
+    reach = (0.34 if nearness(step) > NARROW else 0.25) + 0.1 * beside
     return round(point[0] + reach * sin(step * pi / 6), 4), round(point[1] - reach * cos(step * pi / 6), 4)

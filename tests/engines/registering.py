@@ -18,6 +18,7 @@ WORDS = GameWords(
         slug: EntryWords(name=lambda: "Montón", line=lambda: "Toma uno o dos.", summary=lambda: "Un juego.")
         for slug in ("tiny", "tiny-six")
     },
+    how=lambda role: "Toca un número.",
     reasons={
         "not-a-move": lambda detail: "Eso no es una jugada.",
         "too-many": lambda detail: f"Solo quedan {detail['left']}.",

@@ -231,7 +231,7 @@ def test_the_third_time_a_position_stands_the_match_is_drawn(tiny_game: AnyGame)
 
 def test_a_match_has_a_longest_length(tiny_game: AnyGame) -> None:
     start = registry.read_match("tiny pile=3 loops=yes")
-    long = Match(start.game, start.setup, ("two",) * MAX_PLIES, start.states)
+    long = Match(start.game, start.setup, ("two",) * MAX_PLIES, start.states, start.hashes)
     with pytest.raises(IllegalMove, match="too-many-moves"):
         long.play("two")
 
@@ -248,7 +248,7 @@ def test_the_strongest_level_has_two_more_names(tiny_game: AnyGame) -> None:
 def test_a_review_judges_every_move(tiny_game: AnyGame) -> None:
     match = registry.read_match("tiny pile=4 : two one one")
     heard: list[tuple[int, int]] = []
-    verdicts = review(match, Limit, lambda done, total: heard.append((done, total)))
+    verdicts = review(match, lambda left: Limit(), lambda done, total: heard.append((done, total)))
     assert [(each.ply, each.seat, each.move, each.lost) for each in verdicts] == [
         (1, 0, "two", 2),
         (2, 1, "one", 2),
@@ -261,10 +261,14 @@ def test_a_review_judges_every_move(tiny_game: AnyGame) -> None:
 
 def test_a_review_stops_when_its_limit_is_stopped(tiny_game: AnyGame) -> None:
     match = registry.read_match("tiny pile=4 : two one one")
-    stopped = Limit()
-    stopped.stop()
-    limits = iter([Limit(), stopped])
-    assert len(review(match, lambda: next(limits))) == 1
+
+    def limit(left: int) -> Limit:
+        given = Limit()
+        if left < 3:
+            given.stop()
+        return given
+
+    assert [each.ply for each in review(match, limit)] == [3]
 
 
 def test_a_limit_is_stopped_from_another_thread() -> None:

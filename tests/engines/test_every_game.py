@@ -24,6 +24,8 @@ def test_every_position_of_random_games_keeps_the_contract(game: AnyGame) -> Non
             contract.check_line(match, random)
             contract.check_text(match)
             contract.check_insight(match)
+            contract.check_selection(match, random)
+            contract.check_walk(match, random)
             contract.check_status(match)
 
 
@@ -47,6 +49,13 @@ def test_evaluations_claim_no_more_than_is_proved(game: AnyGame) -> None:
         if match.ply == 0 or match.outcome is not None or random.random() < 0.05:
             contract.check_evaluation(match)
             contract.check_explain(match)
+
+
+@every_game
+def test_a_match_is_told_in_codes_of_its_story(game: AnyGame) -> None:
+    for match, _random in contract.positions(game, seed=5, boards=3):
+        if match.outcome is not None:
+            contract.check_story(match)
 
 
 @every_game

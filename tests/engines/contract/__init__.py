@@ -27,7 +27,10 @@ from tests.engines.contract.telling import (
     check_explain,
     check_facts,
     check_insight,
+    check_selection,
     check_status,
+    check_story,
+    check_walk,
 )
 from tests.engines.contract.thinking import check_evaluation, check_honest, check_levels
 
@@ -52,9 +55,12 @@ __all__ = [
     "check_refusals",
     "check_rules_page",
     "check_score",
+    "check_selection",
     "check_status",
+    "check_story",
     "check_text",
     "check_value",
+    "check_walk",
     "check_words",
     "play_at_random",
     "positions",

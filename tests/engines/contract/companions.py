@@ -31,6 +31,8 @@ def check_words(game: AnyGame) -> None:
         ("events", set(game.codes.events), words.events),
         ("facts", set(game.codes.facts), words.facts),
         ("roles", set(game.codes.roles), words.roles),
+        ("buttons", set(game.codes.buttons), words.buttons),
+        ("notes", set(game.story.notes), words.notes),
         ("options", {option.key for option in game.options}, words.options),
     ):
         missing = needed - set(said)
@@ -47,8 +49,8 @@ def check_words(game: AnyGame) -> None:
 def _fixed_texts(game: AnyGame, words: GameWords) -> Iterator[str]:
     for entry in words.entries.values():
         yield from (entry.name(), entry.line(), entry.summary())
-    for say in (*words.outcomes.values(), *words.options.values(), *words.roles.values()):
-        yield say()
+    for said in (words.outcomes, words.options, words.roles, words.buttons):
+        yield from (say() for say in said.values())
     for option in game.options:
         yield from (words.values(option.key, value) for value in option.choices)
     for offer in game.offered:
@@ -88,13 +90,14 @@ def read_perft(path: Path) -> list[tuple[str, list[int]]]:
 def check_card(game: AnyGame) -> None:
     """The card names things consistently, and its pictures and benchmarks are matches."""
     slugs = [level.slug for level in game.levels]
-    assert slugs == sorted(set(slugs), key=("facil", "medio", "dificil", "perfecto").index)
+    assert slugs == sorted(set(slugs), key=("facil", "medio", "dificil", "perfecto", "maestro").index)
     assert game.level("perfecto") is game.levels[-1]
     assert not game.levels[0].compiled, "the first level must play before the kernels are warm"
     assert game.rules_version >= 1
     assert any(entry.slug == game.slug for entry in game.entries)
     for line in (*game.benchmarks, *(entry.picture for entry in game.entries if entry.picture)):
         assert registry.read_match(line).game is game
+    assert (game.gain is None) == (game.favours is None)
     keys = [option.key for option in game.options]
     assert len(set(keys)) == len(keys)
     for option in game.options:

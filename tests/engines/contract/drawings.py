@@ -22,7 +22,9 @@ def check_drawing(match: Match, random: Random) -> None:
     places = {place.token: place for place in drawing.places}
     assert len(places) == len(drawing.places), "two places with one token"
     choices, _whole = next_tokens(match.legal_moves(), ())
+    choices -= set(match.game.codes.buttons)
     assert choices <= places.keys(), f"no place for {sorted(choices - places.keys())}"
+    assert not places.keys() & set(match.game.codes.buttons)
     for place in drawing.places:
         assert place.code in match.game.codes.places
     for shape in drawing.shapes:

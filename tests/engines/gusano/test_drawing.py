@@ -76,6 +76,9 @@ def test_the_worm_has_one_body_from_the_start_cell_to_its_head_with_two_eyes(sta
     assert isinstance(head, Circle)
     assert dist(pieces[0][0], state.board.graph.cells[state.board.start].centre) < 0.01
     assert dist(pieces[-1][1], head.centre) < 0.01
+    (tail,) = of_kind(state, "tail")
+    assert isinstance(tail, Circle)
+    assert dist(pieces[0][0], tail.centre) < 0.01
     breaks = [(end, start) for (_, end), (start, _) in pairwise(pieces) if dist(end, start) > 0.01]
     wraps = [step for step in pairwise(state.path) if step in state.board.graph.ways]
     assert len(breaks) == (0 if state.board.graph.surround else len(wraps))
@@ -125,6 +128,16 @@ def test_over_a_glued_border_the_body_leaves_the_picture_and_comes_back() -> Non
     (body,) = of_kind(state_of("gusano board=torus rows=4 cols=5 start=a1 : b1 b2"), "worm")
     assert isinstance(body, Path)
     assert body.d.count("M") == 1
+
+
+@pytest.mark.parametrize("board", ["square8", "knight"])
+def test_where_steps_may_cross_each_is_straight_with_a_bead_on_every_filled_cell(board: str) -> None:
+    state = next(state for state in long_games() if state.board.graph.kind == board)
+    steps = [shape.d for shape in of_kind(state, "worm") if isinstance(shape, Path)]
+    assert len(steps) == len(of_kind(state, "worm-edge")) == len(state.path) - 1
+    assert not any("Q" in step for step in steps)
+    beads = [shape.centre for shape in of_kind(state, "bead") if isinstance(shape, Circle)]
+    assert beads == [state.board.graph.cells[cell].centre for cell in state.path[:-1]]
 
 
 def test_connections_without_a_common_side_are_drawn_except_the_knights() -> None:

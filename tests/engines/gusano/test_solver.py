@@ -164,20 +164,20 @@ def shifted(state: State, shift: int, target: int) -> int:
             for layer in range(7):
                 if abs(size) >> layer & 1:
                     add(sets[layer if size > 0 else kernel.DEBT + layer], place)
-    facts = np.array([0, 0, 7, 4], dtype=np.int64)
+    facts = np.array([0, 0, 7, 4, 4], dtype=np.int64)
     depth = len(number) + 2
     regions = np.zeros((depth, kernel.REGIONS), dtype=np.uint64)
     frames = np.zeros((depth, kernel.FRAME), dtype=np.int64)
     regions[0, :2] = region
     left = target - state.points
     frames[0, : kernel.VIEW] = head, int(state.turn == state.worm), left
-    control = np.array([0, 1 << 40, 0, 0], dtype=np.int64)
+    control = np.array([0, 1 << 40, 0], dtype=np.int64)
     answer = kernel.search(
         near,
         values,
         sets,
         facts,
-        np.zeros((1 << 14, 3), dtype=np.uint64),
+        np.zeros((1 << 12, 8), dtype=np.uint64),
         np.zeros((0, 128), dtype=np.int8),
         np.zeros((0, 2), dtype=np.int64),
         regions,
@@ -300,6 +300,16 @@ def test_seeing_symmetric_positions_as_one_changes_no_value(
             assert evaluate(state, Limit(), True).candidates == plain.candidates
             monkeypatch.undo()
             state = state.play(random.choice(state.legal_moves()))
+
+
+def test_a_table_that_forgets_nearly_everything_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in random_lines(14, seed=17):
+        state = state_of(line)
+        if not state.is_over:
+            plain = evaluate(state, Limit(), True)
+            monkeypatch.setattr(solver, "LARGEST_TABLE", 4)
+            assert evaluate(state, Limit(), True).candidates == plain.candidates
+            monkeypatch.undo()
 
 
 def test_views_take_equal_cells_to_one_and_keep_it() -> None:

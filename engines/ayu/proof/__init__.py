@@ -1,0 +1,1 @@
+"""Proofs that a side wins, by the length of the win."""
