@@ -1,19 +1,24 @@
 """The database: connections that read, connections that write, and the migrations.
 
 SQLite is the default and PostgreSQL works with the same code. On SQLite a write begins as a write
-(`BEGIN IMMEDIATE`), so it waits for its turn instead of failing half-way as "database is locked".
+(`BEGIN IMMEDIATE`), so it waits for its turn instead of failing half-way as "database is locked". There is no
+order among those who wait for SQLite, so the writers of one process stand in a queue of their own.
 """
 
 from __future__ import annotations
 
 import fcntl
+import sqlite3
+import threading
+from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from contextlib import contextmanager, nullcontext, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     DateTime,
     Dialect,
@@ -23,15 +28,38 @@ from sqlalchemy import (
     create_engine,
     event,
     make_url,
+    or_,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.orm import DeclarativeBase, InstrumentedAttribute, Session
 from sqlalchemy.types import TypeDecorator
 
 from app.settings import Settings, own_path
 
 _MIGRATION_LOCK: Final = 5_021_741
 """Any number: the advisory lock that server processes take on PostgreSQL while migrating."""
+
+
+_TELL: Final = text("SELECT pg_notify('ingenio_' || current_schema(), '')")
+"""Tells every process that listens, when and only if this transaction is stored, that something changed."""
+
+
+Obstacle = Literal["no-room", "not-storing"]
+"""Why nothing can be stored though what is there can be read: the disk is full, or takes nothing."""
+
+_NO_ROOM: Final = frozenset({"SQLITE_FULL", "53100"})
+_NOT_STORING: Final = ("SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "25006", "58030")
+"""How the codes of SQLite and PostgreSQL begin that tell so."""
+
+
+def obstacle(problem: DBAPIError) -> Obstacle | None:
+    """What keeps the database from storing; None if the problem is another one."""
+    cause = problem.orig
+    code = str(getattr(cause, "sqlite_errorname", "") or getattr(cause, "sqlstate", "") or "")
+    if code in _NO_ROOM:
+        return "no-room"
+    return "not-storing" if code.startswith(_NOT_STORING) else None
 
 
 class Base(DeclarativeBase):
@@ -74,6 +102,51 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def is_over(
+    until: InstrumentedAttribute[datetime | None], moment: datetime, longest: timedelta
+) -> ColumnElement[bool]:
+    """Whether a lease has ended, or ends so far ahead that the clock must have been set back since.
+
+    `longest`: what a lease may last at most. Clocks of several machines may be as far apart as that.
+    """
+    return or_(until < moment, until > moment + 2 * longest)
+
+
+class Queue:
+    """A lock that goes to whoever has waited longest."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._waiting: deque[threading.Lock] = deque()
+        self._taken = False
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for one's turn; it ends with the block."""
+        with self._guard:
+            called = None
+            if self._taken:
+                called = threading.Lock()
+                called.acquire()
+                self._waiting.append(called)
+            self._taken = True
+        if called is not None:
+            called.acquire()  # let go by whoever came before
+        try:
+            yield
+        finally:
+            with self._guard:
+                if self._waiting:
+                    self._waiting.popleft().release()
+                else:
+                    self._taken = False
+
+
 class Database:
     """A pool of connections to one database."""
 
@@ -85,6 +158,14 @@ class Database:
         if self.is_sqlite:
             _speak_sqlite(self.engine)
         self._writer = self.engine.execution_options(writes=True)
+        self._writers = Queue()
+        self._closed = False
+        # A snapshot for all queries of a session, which SQLite gives by itself.
+        self._reader = (
+            self.engine
+            if self.is_sqlite
+            else self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        )
 
     @property
     def is_sqlite(self) -> bool:
@@ -94,18 +175,105 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one consistent state and stores nothing."""
-        with Session(self.engine, expire_on_commit=False) as session:
+        with self._connected(), Session(self._reader, expire_on_commit=False) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session in one transaction: stored when the block ends, forgotten if it raises."""
-        with Session(self._writer, expire_on_commit=False) as session, session.begin():
+        turn = self._writers.turn() if self.is_sqlite else nullcontext()
+        with (
+            turn,
+            self._connected(),
+            Session(self._writer, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             yield session
+            if not self.is_sqlite:
+                session.execute(_TELL)
 
     def close(self) -> None:
-        """Close every connection of the pool."""
-        self.engine.dispose()
+        """Close every connection of the pool, those that threads still use when they give them back."""
+        self._closed = True
+        self.engine.pool.dispose()
+
+    @contextmanager
+    def _connected(self) -> Iterator[None]:
+        try:
+            yield
+        finally:
+            if self._closed:
+                self.engine.pool.dispose()
+
+
+class Changes:
+    """Whether anybody, in any process, has stored something since the last look. Of one thread at a time.
+
+    A look costs no query: SQLite keeps a counter in shared memory, and PostgreSQL's notifications
+    (LISTEN/NOTIFY) wait in the socket.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._connection: Any = None
+        self._closed = False
+        self._seen: int | None = None
+        self.errors: tuple[type[Exception], ...] = (
+            sqlite3.Error,
+            SQLAlchemyError,
+            database.engine.dialect.loaded_dbapi.Error,
+        )
+        """What a look may raise when the database cannot be reached; then `forget` and look again."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection, so that a look takes no time."""
+        return self._connection is not None
+
+    def moved(self) -> bool:
+        """Whether something may have changed: yes at the first look, and after `forget`."""
+        fresh = self._connection is None
+        if fresh:
+            self._connection = self._connect()
+            if self._closed:  # meanwhile, by another thread
+                self.close()
+                return False
+        if self._database.is_sqlite:
+            version: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
+            changed, self._seen = version != self._seen, version
+            return changed
+        told = list(self._connection.notifies(timeout=0))
+        return fresh or bool(told)
+
+    def _connect(self) -> Any:
+        if self._database.is_sqlite:
+            path = self._database.engine.url.database or ":memory:"
+            return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        pooled = self._database.engine.raw_connection()
+        connection: Any = pooled.driver_connection
+        pooled.detach()  # it is ours now, and no longer counted by the pool
+        try:
+            connection.rollback()
+            connection.autocommit = True
+            schema = connection.execute("SELECT current_schema()").fetchone()[0]
+            connection.execute(f'LISTEN "ingenio_{schema}"')
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def forget(self) -> None:
+        """Begin anew with another connection."""
+        self._seen = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(*self.errors):
+                connection.close()
+
+    def close(self) -> None:
+        """Look no more, whatever another thread is about to do."""
+        self._closed = True
+        self.forget()
 
 
 def _speak_sqlite(engine: Engine) -> None:

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -20,7 +21,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app import faults
-from app.edge.logs import request_id
+from app.asking import request_id
+from app.database import Obstacle, obstacle
 from app.edge.refusal import Refused
 from app.games.pages import refused
 from app.pages import is_partial, render
@@ -28,8 +30,17 @@ from app.words import failures, fields
 from app.words.refusals import say_setup
 from engines.core.game import BadSetup, IllegalMove
 
+log = logging.getLogger("ingenio.failure")
+
 FAULTS: Final[Mapping[type[faults.Fault], int]] = {
     faults.UnknownGame: 404,
+    faults.UnknownChallenge: 404,
+    faults.UnknownClass: 404,
+    faults.WrongName: 422,
+    faults.WrongPhrase: 403,
+    faults.Full: 409,
+    faults.NotOpen: 409,
+    faults.NoTriesLeft: 409,
     faults.NotYourSeat: 403,
     faults.NotYourTurn: 409,
     faults.StaleMove: 409,
@@ -38,6 +49,7 @@ FAULTS: Final[Mapping[type[faults.Fault], int]] = {
     faults.NoHints: 409,
     faults.NoHintsLeft: 409,
     faults.NotReady: 503,
+    faults.Busy: 503,
     faults.NotPossible: 409,
 }
 """The status of every mistake a player can make."""
@@ -54,8 +66,12 @@ PLAIN: Final[Mapping[int, str]] = {
 }
 """The code of a status that the framework itself raises."""
 
+OBSTACLES: Final[Mapping[Obstacle, int]] = {"no-room": 507, "not-storing": 503}
+"""The status where nothing can be stored."""
+
 _NOT_READABLE: Final = frozenset({"json_invalid", "value_error.jsondecode"})
 _RETRY: Final = {"Retry-After": "2"}
+_LATER: Final = {"Retry-After": "30"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,16 +100,21 @@ def describe(problem: Exception) -> Failure:
         case RequestValidationError():
             return _unusable(problem)
         case faults.Fault():
-            headers = {"Retry-After": "10"} if isinstance(problem, faults.NotReady) else None
-            return _say(FAULTS[type(problem)], problem.code, headers)
+            status = FAULTS[type(problem)]
+            return _say(status, problem.code, {"Retry-After": "10"} if status == 503 else None)
         case IllegalMove():
             return _say(422, "illegal-move")
         case BadSetup():
             where = {"reason": problem.reason, "key": problem.key, "value": problem.value}
             return Failure(status=422, code="bad-match", message=say_setup(problem), detail=where)
+        case HTTPException() if isinstance(problem.__cause__, RecursionError):
+            return _say(400, "too-deep")
         case HTTPException():
             status = problem.status_code if problem.status_code in PLAIN else 400
             return _say(status, PLAIN[status], problem.headers or {})
+        case DBAPIError() if (why := obstacle(problem)) is not None:
+            log.error("nothing can be stored: %s", problem.orig)
+            return _say(OBSTACLES[why], why, _LATER)
         case OperationalError() | PoolTimeout():
             return _say(503, "unavailable", _RETRY)
         case _:

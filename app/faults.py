@@ -21,6 +21,52 @@ class UnknownGame(Fault):
     code = "unknown-game"
 
 
+class UnknownChallenge(Fault):
+    """There is no such challenge, or its day has not come."""
+
+    code = "unknown-challenge"
+
+
+class UnknownClass(Fault):
+    """No class has this code or this secret, or it has no such pupil or task."""
+
+    code = "unknown-class"
+
+
+class WrongName(Fault):
+    """A name that a pupil wants will not do; `why` is `short`, `long`, `characters` or `words`."""
+
+    code = "wrong-name"
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class WrongPhrase(Fault):
+    """No pupil of the class has this name and this phrase, or it was tried too often."""
+
+    code = "wrong-phrase"
+
+
+class Full(Fault):
+    """The class has as many pupils as a class may have."""
+
+    code = "class-full"
+
+
+class NotOpen(Fault):
+    """A task is not open yet, or not any more."""
+
+    code = "not-open"
+
+
+class NoTriesLeft(Fault):
+    """The pupil has had all the tries that the task gives."""
+
+    code = "no-tries-left"
+
+
 class NotYourSeat(Fault):
     """Whoever asks holds no seat of this game, or not the one that was named."""
 
@@ -71,6 +117,12 @@ class NotReady(Fault):
     """The compiled engines are still being prepared."""
 
     code = "warming-up"
+
+
+class Busy(Fault):
+    """More is being thought about for the one who asks than the engines do for anybody at once."""
+
+    code = "unavailable"
 
 
 class NotPossible(Fault):

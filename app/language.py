@@ -18,6 +18,7 @@ from typing import Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 LANGUAGES: Final = ("es", "en")
 DEFAULT: Final = "es"
@@ -77,6 +78,11 @@ def pgettext(context: str, message: str) -> str:
 def npgettext(context: str, singular: str, plural: str, number: int) -> str:
     """The message with a context, for `number` things."""
     return _translations(current()).npgettext(context, singular, plural, number)
+
+
+def number(value: float, decimals: int = 1) -> str:
+    """A number with the comma or point of the language, a true minus sign, and at most so many decimals."""
+    return format_decimal(round(value, decimals) + 0.0, locale=current()).replace("-", "−")
 
 
 def wanted(explicit: str | None, cookie: str | None, accept: str | None) -> str:

@@ -1,25 +1,22 @@
 """Open pages learn that something changed: a number, never the change itself.
 
-The one mechanism is the database. While somebody watches, its change counter is looked at ten times a second
-(SQLite's `data_version` sees the commits of every process); when it moves, the revisions of the watched games
-are read and only the streams of games that changed wake up.
+The one mechanism is the database. While somebody watches, it is looked ten times a second whether any process
+has stored anything (`database.Changes`); if so, the revisions of the watched games are read, and only the
+streams of games that changed wake up.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from app import meters
-from app.database import Database
+from app.database import Changes, Database
 
 log = logging.getLogger("ingenio.live")
 
@@ -38,6 +35,8 @@ class News(NamedTuple):
 ReadNews = Callable[[Collection[str]], Mapping[str, News]]
 """Reads games by id; a game that is gone is left out."""
 
+LONGEST_WAIT: Final = 2.0
+"""Seconds between two tries while the database cannot be reached."""
 GRACE_SECONDS: Final = 2.0
 """Seconds for which somebody whose stream broke still counts as there, so that a reload does not flicker."""
 
@@ -155,19 +154,27 @@ class Live:
             stream.woken.set()
 
     async def _look(self) -> None:
-        counter = _ChangeCounter(self._database)
+        changes = Changes(self._database)
+        wait = self._interval
         try:
             while True:
                 await self._watched.wait()
                 try:
-                    if counter.moved():
+                    if await self._moved(changes):
                         await self._wake_changed()
-                except (sqlite3.Error, SQLAlchemyError):
+                    wait = self._interval
+                except changes.errors:
                     log.exception("the database could not be looked at; trying again")
-                    counter.forget()
-                await asyncio.sleep(self._interval)
+                    changes.forget()
+                    wait = min(2 * wait, LONGEST_WAIT)
+                await asyncio.sleep(wait)
         finally:
-            counter.close()
+            changes.close()
+
+    async def _moved(self, changes: Changes) -> bool:
+        if changes.is_open:
+            return changes.moved()
+        return await asyncio.to_thread(changes.moved)  # connecting may take its time
 
     async def _wake_changed(self) -> None:
         watched = tuple(self._streams)
@@ -178,33 +185,3 @@ class Live:
                 for stream in self._streams[game_id]:
                     stream.news = news
                 self._wake(game_id)
-
-
-class _ChangeCounter:
-    """Whether anybody has committed since the last look: cheap on SQLite, always yes elsewhere."""
-
-    def __init__(self, database: Database) -> None:
-        path = database.engine.url.database
-        self._connection = (
-            sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            if database.is_sqlite and path
-            else None
-        )
-        self._seen: int | None = None
-
-    def moved(self) -> bool:
-        """Whether to read the revisions again."""
-        if self._connection is None:
-            return True
-        version: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
-        changed, self._seen = version != self._seen, version
-        return changed
-
-    def forget(self) -> None:
-        """Answer yes the next time, whatever the counter says."""
-        self._seen = None
-
-    def close(self) -> None:
-        """Give the connection back."""
-        if self._connection is not None:
-            self._connection.close()

@@ -4,42 +4,63 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
+from datetime import datetime
 from functools import partial
 from types import FrameType
 from typing import Any, Final
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
 from app import errors, meters
+from app.analysis import routes as analysis
 from app.analysis.actions import Reviewer
+from app.analysis.opinions import Opinions
 from app.api import routes as api
-from app.database import Database, migrate
+from app.challenges import routes as challenges
+from app.challenges.judge import Judge
+from app.challenges.publisher import Publisher
+from app.classes import routes as classes
+from app.classes.fresh import Maker
+from app.classes.league_keeper import LeagueKeeper
+from app.classes.par import Valuer
+from app.classes.queries import read_class_news
+from app.database import Database, migrate, now
 from app.edge.rates import Rates
 from app.edge.stack import EdgeSettings, stack
 from app.edge.static import PREFIX
 from app.editor import routes as editor
 from app.editor.thinking import Thinking
+from app.expiry import Expiry
 from app.games import routes as games
 from app.games.computer import Computer
 from app.games.queries import read_news
 from app.health import routes as health
 from app.home import preferences
 from app.home import routes as home
-from app.live import Live
+from app.learn import routes as learn
+from app.live import Live, News
+from app.me import routes as me
+from app.offline import routes as offline
+from app.offline.packs import Packs
 from app.pages import static_files
 from app.players.session import COOKIE, Sessions
+from app.previews import routes as previews
 from app.settings import Settings
 from app.site import Site
 from app.workers import Workers
 from engines.registry import GAMES
 
 STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
+REQUEST_THREADS: Final = 8
+"""Requests that are worked on at once; the others wait in the order in which they came. The interpreter runs
+one at a time anyway: more of them would only take its lock from each other and all be late."""
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, clock: Callable[[], datetime] = now) -> FastAPI:
     """The site as an ASGI application; without settings, with those of the environment."""
     chosen = settings or Settings()
     edge = EdgeSettings(
@@ -60,44 +81,68 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         middleware=stack(edge, errors.respond),
-        lifespan=partial(_running, chosen),
+        lifespan=partial(_running, chosen, clock),
     )
     errors.install(app)
     app.mount(PREFIX, static_files(), name="static")
     app.include_router(editor.router)
     app.include_router(home.router)
+    app.include_router(learn.router)
+    app.include_router(me.router)
     app.include_router(preferences.router)
+    app.include_router(offline.router)
+    app.include_router(challenges.router)
+    app.include_router(classes.router)
     app.include_router(games.router)
+    app.include_router(analysis.router)
     app.include_router(api.router)
     app.include_router(api.pages)
     app.include_router(health.router)
+    app.include_router(previews.router)
     for _route in iter_route_contexts(app.routes):
         pass  # every route is put together now, not by the first request that meets it
     return app
 
 
+def _read_news(database: Database, topics: Collection[str]) -> Mapping[str, News]:
+    """What streams need to know of games and of classes."""
+    return {**read_news(database, topics), **read_class_news(database, topics)}
+
+
 @asynccontextmanager
-async def _running(settings: Settings, app: FastAPI) -> AsyncIterator[None]:
+async def _running(settings: Settings, clock: Callable[[], datetime], app: FastAPI) -> AsyncIterator[None]:
     """Everything that lives as long as the server: started in order, stopped in the opposite one."""
     if settings.migrate_at_start:
         await asyncio.to_thread(migrate, settings)
+    current_default_thread_limiter().total_tokens = REQUEST_THREADS
     database = Database(settings.database_url)
-    live = Live(database, partial(read_news, database), settings.watch_seconds, settings.workers == 1)
+    live = Live(database, partial(_read_news, database), settings.watch_seconds, settings.workers == 1)
     workers = Workers(settings, [name for game in GAMES for name in game.kernels])
-    site = Site(settings, database, live, workers, Sessions(settings.signing_secret()))
+    site = Site(settings, database, live, workers, Sessions(settings.signing_secret()), clock)
     computer = Computer(site)
     reviewer = Reviewer(site)
+    publisher, judge = Publisher(site), Judge(site, reviewer)
+    valuer, expiry, leagues = Valuer(site), Expiry(site), LeagueKeeper(site)
     app.state.site = site
     app.state.reviewer = reviewer
+    app.state.valuer, app.state.maker = valuer, Maker()
+    app.state.opinions = Opinions(workers)
     app.state.thinking = Thinking(workers)
+    app.state.painter = previews.Painter()
+    app.state.packs = packs = Packs()
     await live.start()
     await workers.start()
     await computer.start()
     await reviewer.start()
+    for helper in (judge, publisher, valuer, expiry, leagues):
+        await helper.start()
     try:
         with _streams_closed_on_signal(live):
             yield
     finally:
+        for helper in (leagues, expiry, valuer, publisher, judge):
+            await helper.stop()
+        await packs.stop()
         await reviewer.stop()
         await computer.stop()
         await workers.stop()

@@ -40,9 +40,42 @@ streams: Final = Gauge(
 )
 queue: Final = Gauge(
     "ingenio_engine_queue",
-    "Tasks of the engines that run or wait.",
+    "Tasks of the engines that run or wait: `think` for games, `ponder` aside.",
+    ["line"],
     registry=_REGISTRY,
     multiprocess_mode="livesum",
+)
+waited: Final = Histogram(
+    "ingenio_engine_wait_seconds",
+    "Time that a task of the engines waited for its turn.",
+    ["line"],
+    buckets=_BUCKETS,
+    registry=_REGISTRY,
+)
+thought: Final = Histogram(
+    "ingenio_engine_seconds",
+    "Time that a task of the engines took.",
+    ["line"],
+    buckets=(*_BUCKETS, 30.0),
+    registry=_REGISTRY,
+)
+refused: Final = Counter(
+    "ingenio_engine_refused",
+    "Tasks refused because too many wait for the same neighbourhood.",
+    ["line"],
+    registry=_REGISTRY,
+)
+cached: Final = Counter(
+    "ingenio_cache",
+    "Questions that a cache was asked, by whether it had the answer (`hit`, `miss`).",
+    ["cache", "found"],
+    registry=_REGISTRY,
+)
+jobs: Final = Counter(
+    "ingenio_jobs",
+    "Work in the background, by what came of it: analyses, pars of tasks, challenges.",
+    ["kind", "state"],
+    registry=_REGISTRY,
 )
 warm: Final = Gauge(
     "ingenio_engines_warm",

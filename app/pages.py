@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app import language
+from app import language, painting
+from app.edge.stack import PICTURES
 from app.edge.static import StaticTree
 from app.settings import own_path
+from engines.registry import GAMES
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
 YEAR: Final = 365 * 24 * 60 * 60
+LONGEST_PICTURED: Final = 1_500
+"""Characters of the longest match line in such an address."""
 
 
 @cache
@@ -27,6 +32,18 @@ def static_files() -> StaticTree:
 def static_url(path: str) -> str:
     """The address of a static file, such as `css/site.css`. KeyError if there is no such file."""
     return static_files().url(path)
+
+
+@cache
+def _board_sheet(slug: str) -> str | None:
+    path = f"css/boards/{slug}.css"
+    return static_url(path) if (own_path("static") / path).is_file() else None
+
+
+def board_sheets(slugs: Iterable[str] | None) -> list[str]:
+    """The addresses of the style sheets for the boards of the games called `slugs`; None means all games."""
+    named = [game.slug for game in GAMES] if slugs is None else slugs
+    return [sheet for slug in named if (sheet := _board_sheet(slug)) is not None]
 
 
 @cache
@@ -47,7 +64,16 @@ def environment() -> Environment:
         pgettext=language.pgettext,
         npgettext=language.npgettext,
     )
-    env.globals.update(static_url=static_url, current_language=language.current, languages=language.LANGUAGES)
+    env.globals.update(
+        board=painting.board,
+        shape=painting.shape,
+        n=painting.number,
+        static_url=static_url,
+        board_sheets=board_sheets,
+        picture_address=picture_address,
+        current_language=language.current,
+        languages=language.LANGUAGES,
+    )
     return env
 
 
@@ -80,6 +106,17 @@ def remember(request: Request, response: Response, name: str, value: str) -> Non
 def is_partial(request: Request) -> bool:
     """Whether a script asks for a fragment to put into the page it already shows."""
     return request.headers.get("hx-request") == "true"
+
+
+def picture_address(request: Request, line: str) -> str:
+    """The whole address of a position's picture, in the language of the request.
+
+    Of a match line that is too long only the setup, or only the game, is shown.
+    """
+    head, game = line.partition(" :")[0], line.partition(" ")[0]
+    shown = next(text for text in (line, head, game) if len(text) <= LONGEST_PICTURED)
+    site = origin(request, request.app.state.site.settings.base_url)
+    return f"{site}{PICTURES}{language.current()}.png?{urlencode({'partida': shown}, safe=':/=,')}"
 
 
 def origin(request: Request, base_url: str | None) -> str:

@@ -6,8 +6,9 @@ import os
 import secrets
 from pathlib import Path
 from typing import Final, Literal, Self
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _INSTALLED: Final = Path(__file__).parent / "_data"
@@ -25,8 +26,8 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="INGENIO_", frozen=True, extra="ignore")
 
     environment: Literal["development", "production"] = "development"
-    database_url: str = "sqlite:///var/ingenio.db"
-    """Where games are kept: `sqlite:///path` or `postgresql+psycopg://...`."""
+    database_url: str = Field(default="sqlite:///var/ingenio.db", repr=False)
+    """Where games are kept: `sqlite:///path` or `postgresql+psycopg://...`; may hold a password."""
     migrate_at_start: bool = True
     secret: SecretStr | None = None
     """Signs the players' cookies; production refuses to start without one of 32 characters."""
@@ -55,11 +56,23 @@ class Settings(BaseSettings):
     """Games that nobody finished are purged so many days after their last change."""
     keep_finished_days: int = Field(default=400, ge=1)
     """Finished games are purged so many days after their end."""
+    keep_classes_days: int = Field(default=400, ge=1)
+    """Classes are deleted, with all that belongs to them, so many days after they were last used."""
     watch_seconds: float = Field(default=0.1, gt=0)
     """How often the database is asked whether something changed, while somebody watches."""
 
     review_seconds: float = Field(default=4.0, gt=0)
     """What the analysis of a finished game may spend on one position."""
+    review_match_seconds: float = Field(default=45.0, gt=0)
+    """What it may spend on a whole game: what is not proved by then is estimated."""
+    zone: str = "Europe/Madrid"
+    """The time zone in which challenges change at midnight, and with which new classes begin."""
+    publish_challenges: bool = True
+    """Whether challenges are made here; where not, those that are in the database are shown."""
+    challenges_ahead: int = Field(default=7, ge=0, le=60)
+    """For how many days after today challenges are ready."""
+    challenges_back: int = Field(default=14, ge=0, le=400)
+    """For how many days before today a new site makes challenges too, so that there is an archive."""
     trusted_proxies: tuple[str, ...] = ()
     """Proxies in front (JSON list of addresses or networks) whose `X-Forwarded-...` headers are believed."""
     body_limit: int = Field(default=65_536, ge=1_024)
@@ -73,6 +86,17 @@ class Settings(BaseSettings):
     rate_hint: str = "60/minute"
     """How often one seat may ask the computer to think."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("zone")
+    @classmethod
+    def _known_zone(cls, zone: str) -> str:
+        try:
+            ZoneInfo(zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise ValueError(
+                f"this machine knows no time zone {zone!r}; is the system's or Python's tzdata installed?"
+            ) from None
+        return zone
 
     @model_validator(mode="after")
     def _refuse_a_known_secret(self) -> Self:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from starlette.requests import HTTPConnection
 
-from app.database import Database
+from app.database import Database, now
 from app.live import Live
 from app.players.session import Sessions
 from app.settings import Settings
@@ -22,6 +24,8 @@ class Site:
     live: Live
     workers: Workers
     sessions: Sessions
+    clock: Callable[[], datetime] = now
+    """What time it is, in UTC."""
 
 
 def site_of(connection: HTTPConnection) -> Site:

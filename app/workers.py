@@ -8,13 +8,13 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Final, TypeVar
 
 from app import meters
 from app.database import file_lock_tried
 from app.settings import Settings
+from app.turns import Rota, Turns
 
 log = logging.getLogger("ingenio.workers")
 
@@ -22,6 +22,12 @@ Answer = TypeVar("Answer")
 
 NICENESS: Final = 10
 """How far the compiling process stands back behind everything else."""
+ASIDE: Final = 2
+"""Threads aside: one may analyse a finished game while the other answers somebody who waits."""
+MOST_THINKING: Final = 256
+"""Moves and hints of one neighbourhood that are thought about or wait: more than a school plays at once."""
+MOST_PONDERING: Final = 16
+"""The same aside, where each takes seconds."""
 
 
 class Workers:
@@ -34,11 +40,12 @@ class Workers:
     def __init__(self, settings: Settings, kernels: Sequence[str]) -> None:
         self._settings = settings
         self._kernels = tuple(dict.fromkeys(kernels))
-        self._pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="think")
-        self._aside = ThreadPoolExecutor(1, thread_name_prefix="ponder")
+        self._turns = Turns("think", settings.thinkers, MOST_THINKING)
+        self._aside = Turns("ponder", ASIDE, MOST_PONDERING)
+        self.rota = Rota()
+        """Whose work is done next, of what waits in tables."""
         self._warming: asyncio.Task[None] | None = None
         self._warm = False
-        self._tasks = 0
         self.progress: tuple[int, int] = (0, len(self._kernels))
         """How many kernels are compiled, of how many."""
 
@@ -58,8 +65,8 @@ class Workers:
             self._warming.cancel()
             with suppress(asyncio.CancelledError):
                 await self._warming
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._aside.shutdown(wait=False, cancel_futures=True)
+        self._turns.stop()
+        self._aside.stop()
 
     async def until_warm(self) -> bool:
         """Sleep until the compiled levels can play; False at once if nobody is preparing them."""
@@ -67,24 +74,18 @@ class Workers:
             await asyncio.wait({self._warming})
         return self.warm
 
-    async def run(self, think: Callable[[], Answer]) -> Answer:
-        """Run `think` in a free thread and give its answer."""
-        self._tasks += 1
-        meters.queue.inc()
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
-        finally:
-            self._tasks -= 1
-            meters.queue.dec()
+    async def run(self, think: Callable[[], Answer], about: str = "") -> Answer:
+        """Run `think` when it is the turn of the one who asks, and of the game it is about. Raises Busy."""
+        return await asyncio.wrap_future(self._turns.ask(think, about))
 
-    async def ponder(self, think: Callable[[], Answer]) -> Answer:
-        """The same in a thread aside, one task at a time: no game waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, think)
+    async def ponder(self, think: Callable[[], Answer], about: str = "", patient: bool = False) -> Answer:
+        """The same in one of a few threads aside: no game waits for it. `patient` work is never refused."""
+        return await asyncio.wrap_future(self._aside.ask(think, about, patient))
 
     @property
-    def load(self) -> float:
-        """How many tasks there are for each thread, those that run included; at least 1."""
-        return max(1.0, self._tasks / self._settings.thinkers)
+    def share(self) -> float:
+        """What part of the usual time a search may take, where many games wait for one."""
+        return self._turns.share()
 
     async def _warm_up(self) -> None:
         lock = self._settings.companion / "warm-up.lock"

@@ -6,6 +6,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 import app.analysis.tables
+import app.challenges.tables
+import app.classes.tables
 import app.games.tables  # noqa: F401 - the tables must be known before they are compared
 from app.database import Base, Database, Moment
 from app.settings import Settings

@@ -1,7 +1,7 @@
 """Asking for an analysis, and the one worker that computes what was asked for, one position at a time.
 
 The table is the queue: whatever a stopped or killed server left unfinished is found there and goes on from
-the last verdict that was stored.
+the last verdict that was stored. Moves are judged from the last to the first (`engines.core.review`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ from typing import Final
 
 from sqlalchemy import or_, select, update
 
+from app import meters
+from app.again import Again
+from app.analysis.pace import Pace
 from app.analysis.queries import (
+    ATTEMPTS,
     Analysis,
     engines_version,
     find_analysis,
@@ -26,64 +30,93 @@ from app.analysis.queries import (
     write_verdicts,
 )
 from app.analysis.tables import Review
-from app.database import now
+from app.database import is_over
 from app.site import Site
 from engines import registry
 from engines.core.limit import Limit
 from engines.core.match import Match
-from engines.core.review import Verdict, judge
+from engines.core.review import first_look, judge
+from engines.core.story import Verdict
 
 log = logging.getLogger("ingenio.analysis")
 
-ATTEMPTS: Final = 5
-"""After so many beginnings without an end an analysis is given up."""
-STORE_SECONDS: Final = 1.0
+AT_ONCE: Final = 500
+"""Of how many analyses that wait the next one is chosen."""
+STORE_SECONDS: Final = 0.5
 """How far apart the verdicts of a running analysis are stored, at least."""
 
 
-class Reviewer:
-    """Computes the analyses of this process one by one; a computer's move slips in between two positions."""
+class Reviewer(Again):
+    """Computes the analyses of this process one by one, in a thread aside: no game waits for it."""
 
     def __init__(self, site: Site) -> None:
+        super().__init__("analyses", site.settings.resume_seconds)
         self._site = site
-        self._name = secrets.token_hex(8)
+        self._process = secrets.token_hex(8)
         self._asked = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._asked_for = site.workers.rota
         self._limit = Limit()
+        self._key: str | None = None
+        """The analysis that is being computed here."""
 
     async def start(self) -> None:
         """Take up what is unfinished, then wait for more."""
         if self._site.settings.workers == 1:
             await asyncio.to_thread(self._forget_leases)
-        self._task = asyncio.create_task(self._work(), name="reviewer")
+        await super().start()
 
     async def stop(self) -> None:
         """Stop; what is unfinished is free for the next process at once."""
+        self._key = None
         self._limit.stop()
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            await asyncio.to_thread(self._release)
+        await super().stop()
+        await asyncio.to_thread(self._release)
 
-    async def ask(self, match: Match) -> Analysis:
-        """The analysis of a match, begun if nobody asked for it before."""
-        found = await asyncio.to_thread(self._find_or_add, match)
+    async def ask(self, match: Match, *, insist: bool = False) -> Analysis:
+        """The analysis of a match, begun if nobody asked for it before, taken up again if it was stopped.
+
+        `insist`: also if it was given up.
+        """
+        found = await asyncio.to_thread(self._find_or_add, match, insist)
+        meters.cached.labels("analysis", "hit" if found.status == "done" else "miss").inc()
         if found.status == "waiting":
+            self._asked_for.note(key_of(match))
             self._asked.set()
         return found
 
-    def _find_or_add(self, match: Match) -> Analysis:
+    async def cancel(self, match: Match) -> None:
+        """Stop the analysis of a match, for everybody; the verdicts that were stored stay."""
+        key = key_of(match)
+        await asyncio.to_thread(self._mark_stopped, key)
+        if self._key == key:
+            self._key = None
+            self._limit.stop()
+
+    def _mark_stopped(self, key: str) -> None:
+        going = Review.status.in_(("waiting", "running"))
+        with self._site.database.writing() as session:
+            session.execute(
+                update(Review)
+                .where(Review.key == key, going)
+                .values(status="failed", attempts=0, lease_by=None, lease_until=None)
+            )
+
+    def _find_or_add(self, match: Match, insist: bool) -> Analysis:
         with self._site.database.reading() as session:
             found = find_analysis(session, match)
-        if found is not None:
+        resumable = ("stopped", "failed") if insist else ("stopped",)
+        if found is not None and found.status not in resumable:
             return found
         with self._site.database.writing() as session:
             # Somebody else may have asked meanwhile; writers wait for each other, so look again.
             found = find_analysis(session, match)
+            moment = self._site.clock()
+            if found is not None and found.status in resumable:
+                again = {"status": "waiting", "attempts": 0, "created_at": moment, "updated_at": moment}
+                session.execute(update(Review).where(Review.key == key_of(match)).values(**again))
+                return Analysis(status="waiting", total=found.total, verdicts=found.verdicts)
             if found is not None:
                 return found
-            moment = now()
             session.add(
                 Review(
                     key=key_of(match),
@@ -97,70 +130,103 @@ class Reviewer:
             )
         return Analysis(status="done" if match.ply == 0 else "waiting", total=match.ply, verdicts=())
 
-    async def _work(self) -> None:
-        # Judging uses the compiled engines, and compiling them here would hold the interpreter's lock.
-        if not await self._site.workers.until_warm():
-            log.warning("nothing is analysed: the engines are not compiled")
-            return
-        while True:
-            self._asked.clear()
-            claimed = await asyncio.to_thread(self._claim)
-            if claimed is not None:
-                try:
-                    await self._compute(*claimed)
-                except Exception:
-                    log.exception("an analysis failed; it is tried again when its lease is over")
-                continue
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._asked.wait(), self._site.settings.resume_seconds)
+    async def ready(self) -> bool:
+        """Judging uses the compiled engines; compiling them here would hold the interpreter's lock."""
+        return await self._site.workers.until_warm()
+
+    async def look(self) -> bool:
+        """Compute one analysis. One that fails is tried again when its lease is over."""
+        self._asked.clear()
+        claimed = await asyncio.to_thread(self._claim)
+        if claimed is None:
+            return False
+        with self._asked_for.asker(claimed[0]).served():
+            await self._compute(*claimed)
+        return True
+
+    async def pause(self) -> None:
+        """Until somebody asks, or it is time to look for what another process left."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._asked.wait(), self._seconds)
 
     def _claim(self) -> tuple[str, Match, list[Verdict]] | None:
-        """The oldest analysis that nobody works on, now ours; None if there is none."""
-        moment = now()
-        free = or_(Review.status == "waiting", Review.lease_until < moment)
-        oldest = (
-            select(Review)
-            .where(Review.status.in_(("waiting", "running")), free, Review.engines == engines_version())
-            .order_by(Review.created_at)
-            .limit(1)
+        """An analysis that nobody works on, now ours: of everybody who waits for one, in turn, the oldest.
+
+        None if there is none.
+        """
+        moment = self._site.clock()
+        free = or_(Review.status == "waiting", is_over(Review.lease_until, moment, self._lease))
+        claimable = select(Review).where(
+            Review.status.in_(("waiting", "running")), free, Review.engines == engines_version()
         )
         with self._site.database.reading() as session:
-            if session.scalar(oldest) is None:
-                return None
+            oldest = claimable.with_only_columns(Review.key).order_by(Review.created_at).limit(AT_ONCE)
+            waiting = session.scalars(oldest).all()
+        if not waiting:
+            return None
         with self._site.database.writing() as session:
-            row = session.scalar(oldest.with_for_update(skip_locked=True))
-            if row is None:
+            mine = claimable.where(Review.key == self._asked_for.first(waiting))
+            row = session.scalar(mine.with_for_update(skip_locked=True))
+            if row is None:  # another process was quicker: look again at once
+                self._asked.set()
                 return None
             row.attempts += 1
             row.status = "running" if row.attempts <= ATTEMPTS else "failed"
-            row.lease_by = self._name
+            row.lease_by = self._process
             row.lease_until = moment + self._lease
             if row.status == "failed":
+                meters.jobs.labels("analysis", "failed").inc()
                 return None
+            meters.jobs.labels("analysis", "begun").inc()
             return row.key, registry.read_match(row.line), list(read_verdicts(row.verdicts))
 
     async def _compute(self, key: str, match: Match, verdicts: list[Verdict]) -> None:
-        stored = monotonic()
-        for ply in range(len(verdicts), match.ply):
-            verdicts.append(await self._site.workers.run(partial(self._judge, match, ply)))
-            if monotonic() - stored >= STORE_SECONDS:
+        """Judge the moves that are left; `verdicts` are those on the last ones, in the order of the moves."""
+        settings = self._site.settings
+        run = partial(self._site.workers.ponder, about="analysis", patient=True)
+        left = match.ply - len(verdicts)
+        pace = Pace(settings.review_seconds, settings.review_match_seconds * left / max(match.ply, 1))
+        self._key = key
+        fresh = left == match.ply
+        begun = stored = monotonic()
+        for ply in reversed(range(left)):
+            verdict = await run(partial(self._judge, match, ply, pace, verdicts[0] if verdicts else None))
+            if self._key != key:
+                return
+            verdicts.insert(0, verdict)
+            if fresh or monotonic() - stored >= STORE_SECONDS:
                 if not await asyncio.to_thread(self._store, key, verdicts, "running"):
                     return
                 stored = monotonic()
-        await asyncio.to_thread(self._store, key, verdicts, "done")
+            if fresh:  # something is there to be seen: time for what serves all the other moves
+                fresh = False
+                await run(partial(self._look, match, pace))
+        if await asyncio.to_thread(self._store, key, verdicts, "done"):
+            self._asked_for.done(key)
+            meters.jobs.labels("analysis", "done").inc()
+            log.info("analysed", extra={"moves": match.ply, "seconds": round(monotonic() - begun, 1)})
 
-    def _judge(self, match: Match, ply: int) -> Verdict:
-        self._limit = Limit(seconds=self._site.settings.review_seconds)
-        with self._limit.clock() as running:
-            return judge(match, ply, running)
+    def _look(self, match: Match, pace: Pace) -> None:
+        self._limit = pace.glance()
+        first_look(match, self._limit)
+
+    def _judge(self, match: Match, ply: int, pace: Pace, later: Verdict | None) -> Verdict:
+        return judge(match, ply, partial(self._spend, pace, ply + 1), later)
+
+    def _spend(self, pace: Pace, left: int) -> Limit:
+        """The limit of the search that runs now, so that it can be stopped."""
+        self._limit = pace.limit(left)
+        if self._key is None:
+            self._limit.stop()
+        return self._limit
 
     def _store(self, key: str, verdicts: list[Verdict], status: str) -> bool:
         """Keep what there is. False if another process has taken over."""
-        moment = now()
+        moment = self._site.clock()
         with self._site.database.writing() as session:
             kept = session.scalar(
                 update(Review)
-                .where(Review.key == key, Review.lease_by == self._name)
+                .where(Review.key == key, Review.lease_by == self._process)
                 .values(
                     verdicts=write_verdicts(verdicts),
                     status=status,
@@ -181,7 +247,7 @@ class Reviewer:
         with self._site.database.writing() as session:
             session.execute(
                 update(Review)
-                .where(Review.lease_by == self._name, Review.status == "running")
+                .where(Review.lease_by == self._process, Review.status == "running")
                 .values(status="waiting", attempts=Review.attempts - 1)
             )
 

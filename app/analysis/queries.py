@@ -9,20 +9,26 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from sqlalchemy.orm import Session
 
 from app.analysis.tables import Review
 from engines.core.match import Match
-from engines.core.review import Verdict
+from engines.core.story import Verdict
 
-Status = Literal["waiting", "running", "done", "failed"]
+Status = Literal["waiting", "running", "done", "stopped", "failed"]
+
+ATTEMPTS: Final = 5
+"""After so many beginnings without an end an analysis is given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """An analysis as far as it has come; `verdicts` are of the first moves, of `total`."""
+    """An analysis as far as it has come; `verdicts`, in order, are of the last moves of `total`.
+
+    `stopped`: somebody stopped it; `failed`: it was given up.
+    """
 
     status: Status
     total: int
@@ -63,14 +69,20 @@ def find_analysis(session: Session, match: Match) -> Analysis | None:
     row = session.get(Review, key_of(match))
     if row is None:
         return None
-    return Analysis(status=cast(Status, row.status), total=row.total, verdicts=read_verdicts(row.verdicts))
+    stopped = row.status == "failed" and row.attempts <= ATTEMPTS
+    return Analysis(
+        status="stopped" if stopped else cast(Status, row.status),
+        total=row.total,
+        verdicts=read_verdicts(row.verdicts),
+    )
 
 
 def write_verdicts(verdicts: Iterable[Verdict]) -> str:
-    """Verdicts as the table keeps them."""
-    return json.dumps([asdict(verdict) for verdict in verdicts])
+    """Verdicts as the table keeps them: as they were found, the last move first."""
+    found = sorted(verdicts, key=lambda verdict: -verdict.ply)
+    return json.dumps([asdict(verdict) for verdict in found])
 
 
 def read_verdicts(text: str) -> tuple[Verdict, ...]:
-    """Verdicts from what the table keeps."""
-    return tuple(Verdict(**{**each, "best": tuple(each["best"])}) for each in json.loads(text))
+    """Verdicts from what the table keeps, in the order of the moves."""
+    return tuple(Verdict(**{**each, "best": tuple(each["best"])}) for each in reversed(json.loads(text)))

@@ -123,7 +123,7 @@ def telling(asker: Asker, game_id: str) -> Iterator[None]:
 
 def refusal_of(asker: Asker, game_id: str, fault: faults.Fault) -> Exception:
     """A fault as it is answered: what is not possible now carries the state as it is now."""
-    if isinstance(fault, faults.UnknownGame | faults.NotYourSeat | faults.NotReady):
+    if isinstance(fault, faults.UnknownGame | faults.NotYourSeat | faults.NotReady | faults.Busy):
         return fault
     return Refused(409, fault.code, facts=asker.state(game_id).model_dump(mode="json"))
 

@@ -72,6 +72,91 @@ class SeatChoice(Asked):
     )
 
 
+class NewAttempt(Asked):
+    """Which challenge of a day is tried."""
+
+    game: str | None = Field(
+        default=None,
+        max_length=32,
+        pattern=r"^[a-z]{1,32}$",
+        description=N_("El juego, si el día tiene más de un reto; sin él, el de cada día."),
+        examples=["gusano"],
+    )
+
+
+class NewClass(Asked):
+    """A class to be made."""
+
+    name: str | None = Field(
+        default=None, max_length=60, description=N_("El nombre de la clase."), examples=["1.º B"]
+    )
+    language: Literal["es", "en"] | None = Field(
+        default=None, description=N_("El idioma de los alias."), examples=["es"]
+    )
+    zone: str | None = Field(
+        default=None, max_length=64, description=N_("La zona horaria."), examples=["Europe/Madrid"]
+    )
+    own_names: bool = Field(
+        default=False, description=N_("Si cada cual puede escribir su nombre."), examples=[False]
+    )
+
+
+class NewPupil(Asked):
+    """Somebody who comes into a class."""
+
+    name: str | None = Field(
+        default=None,
+        max_length=60,
+        description=N_("Un nombre propio, si la clase lo permite; sin él, un alias."),
+        examples=["Lucía"],
+    )
+
+
+class Returning(Asked):
+    """Somebody who comes in again."""
+
+    name: str = Field(max_length=60, description=N_("El nombre o el alias."), examples=["Lince veloz"])
+    phrase: str = Field(
+        max_length=80, description=N_("La frase de tres palabras."), examples=["sol clavel río"]
+    )
+
+
+class NewTask(Asked):
+    """A task of a class."""
+
+    match: str = Field(
+        min_length=1,
+        max_length=4_000,
+        description=N_("La posición: una línea de partida, o la dirección de una partida terminada."),
+        examples=["gusano board=hex side=3 start=c3"],
+    )
+    seat: SeatNumber | None = Field(
+        default=None, description=N_("El asiento del alumnado; sin él, el de siempre."), examples=[0]
+    )
+    level: Literal["facil", "medio", "dificil", "perfecto"] = Field(
+        default="perfecto", description=N_("El nivel del ordenador."), examples=["perfecto"]
+    )
+    tries: int = Field(
+        default=1, ge=0, le=20, description=N_("Cuántos intentos; 0: sin límite."), examples=[1]
+    )
+    allowed: list[Literal["hint", "help", "undo"]] = Field(
+        default=[], min_length=0, max_length=3, description=N_("Qué se permite."), examples=[["help"]]
+    )
+    title: str | None = Field(default=None, max_length=60, description=N_("El título."), examples=["Lunes"])
+    opens_at: str | None = Field(
+        default=None,
+        max_length=40,
+        description=N_("Cuándo se abre; sin él, ahora."),
+        examples=["2026-12-01T09:30"],
+    )
+    closes_at: str | None = Field(
+        default=None,
+        max_length=40,
+        description=N_("Cuándo se cierra; sin él, nunca."),
+        examples=["2026-12-01T10:30"],
+    )
+
+
 class Answer(Asked):
     """What is said to a request that waits for an answer."""
 

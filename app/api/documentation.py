@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
 from app.language import N_, gettext
@@ -63,6 +64,11 @@ class Operation:
     parameters: tuple[FieldNote, ...]
     body: BodyNote | None
     answers: tuple[AnswerNote, ...]
+
+
+def operation_id(route: APIRoute) -> str:
+    """What a call is called in the document."""
+    return route.name.replace("_", "-")
 
 
 def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:

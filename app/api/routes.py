@@ -6,15 +6,14 @@ from collections.abc import AsyncIterator
 from functools import cache
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Body, Depends, Request, Response
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.routing import APIRoute
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from app import faults
 from app.analysis.actions import Reviewer
-from app.api import documentation, thinking
+from app.api import challenges, classes, documentation, thinking
 from app.api.access import Anybody, GameId, KeyHolder, illegal_in_line, refusal_of, telling
 from app.api.answers import (
     BAD_JSON,
@@ -28,8 +27,10 @@ from app.api.answers import (
 from app.api.asked import Answer, NewGame, NewMove, SeatChoice
 from app.api.events import LastId, Opened, Since, follow, open_stream, version_of
 from app.api.told import GameState, Hint, MadeGame, Review, TakenSeat
+from app.edge.hang_up import while_waiting
 from app.games import actions
 from app.games.creation import SeatPlan, create_game
+from app.games.tables import HINT_STEPS
 from app.language import N_, current, speaking
 from app.pages import render
 from engines import registry
@@ -38,11 +39,7 @@ from engines.core.game import IllegalMove
 PREFIX: Final = "/api/v1"
 
 
-def _operation_id(route: APIRoute) -> str:
-    return route.name.replace("_", "-")
-
-
-router = APIRouter(prefix=PREFIX, generate_unique_id_function=_operation_id)
+router = APIRouter(prefix=PREFIX, generate_unique_id_function=documentation.operation_id)
 pages = APIRouter(prefix="/api", include_in_schema=False)
 
 
@@ -220,17 +217,26 @@ def rematch(asker: KeyHolder, game_id: GameId) -> MadeGame:
     "/games/{game_id}/hint",
     summary=N_("Pedir una pista"),
     description=N_(
-        "Lo que jugaría quien mejor juega, cuando es tu turno. Cada asiento tiene tres pistas por partida; "
-        "preguntar otra vez en la misma posición no gasta ninguna. Entre dos personas, cada una en su "
-        "pantalla, no hay pistas."
+        "Lo que jugaría quien mejor juega, cuando es tu turno, en tres pasos: una idea, dónde mirar y la "
+        "jugada. Cada asiento tiene tres pistas por partida; los pasos de una pista, y preguntar otra vez en "
+        "la misma posición, no gastan ninguna más. Entre dos personas, cada una en su pantalla, no hay "
+        "pistas."
     ),
-    response_description=N_("La jugada, por qué es buena y lo que vale la posición."),
+    response_description=N_("La pista hasta el paso pedido."),
     responses=refusals(_401=NO_KEY, _403=NOT_YOURS, _409=CHANGED),
 )
-async def hint(asker: KeyHolder, game_id: GameId) -> Hint:
+async def hint(
+    request: Request,
+    asker: KeyHolder,
+    game_id: GameId,
+    step: Annotated[
+        int | None,
+        Query(ge=1, le=HINT_STEPS, description=N_("Hasta qué paso; sin él, un paso más que la última vez.")),
+    ] = None,
+) -> Hint:
     """Say what would be best."""
     try:
-        return await thinking.hint(asker, game_id)
+        return await while_waiting(request, thinking.hint(asker, game_id, step))
     except faults.Fault as fault:
         raise await run_in_threadpool(refusal_of, asker, game_id, fault) from fault
 
@@ -276,6 +282,10 @@ async def review(
         response.status_code = 202
         response.headers["Retry-After"] = "1"
     return found
+
+
+router.routes.extend(challenges.router.routes)
+router.routes.extend(classes.router.routes)
 
 
 @cache

@@ -10,34 +10,47 @@ from app.api.access import Asker
 from app.api.told import Hint, HintReason, MoveVerdict, Progress, Review
 from app.edge.refusal import Refused
 from app.games.hints import give_hint
-from app.games.tables import MOST_HINTS
+from app.games.tables import HINT_STEPS, MOST_HINTS
 from app.words import say_fact, words_of
+from engines.core.game import Fact
 
 _RETRY: Final = {"Retry-After": "10"}
 
 
-async def hint(asker: Asker, game_id: str) -> Hint:
+async def hint(asker: Asker, game_id: str, step: int | None) -> Hint:
     """What a master would play, for the seat that asks and is to move: one of the hints of its game.
 
-    Raises what `give_hint` raises.
+    Told up to `step`, or one step further than before. Raises what `give_hint` raises.
     """
     table = await asyncio.to_thread(asker.table, game_id)
-    game, version = table.match.game, table.game.version
-    given = await give_hint(asker.site, game_id, asker.viewer, version)
-    sentences = words_of(game.slug).facts
-    reasons = given.facts
+    match, version = table.match, table.game.version
+    given = await give_hint(asker.site, game_id, asker.viewer, version, step)
+    facts, whole = given.facts, given.step == HINT_STEPS
+    clue = match.game.clue(match.state, given.move, facts) if match.game.clue else None
+    if whole:
+        telling: tuple[Fact, ...] = facts
+    else:
+        telling = (clue.thought, clue.where)[: given.step] if clue else ()
+    sentences = words_of(match.game.slug).facts
     return Hint(
         version=version,
-        move=given.move,
-        best=given.best.split(),
-        value=given.value,
-        unit=game.unit,
-        exact=given.exact,
-        reasons=[HintReason(code=each.code, detail=dict(each.detail)) for each in reasons],
-        said=" ".join(say_fact(sentences, each) for each in reasons),
+        step=given.step,
+        idea=_told(clue.thought) if clue else None,
+        around=sorted(clue.around) if clue and given.step == 2 else [],
+        move=given.move if whole else None,
+        best=given.best.split() if whole else [],
+        value=given.value if whole else None,
+        unit=match.game.unit,
+        exact=given.exact if whole else None,
+        reasons=[_told(each) for each in facts] if whole else [],
+        said=" ".join(say_fact(sentences, each) for each in telling),
         number=given.number,
         left=MOST_HINTS - given.number,
     )
+
+
+def _told(fact: Fact) -> HintReason:
+    return HintReason(code=fact.code, detail=dict(fact.detail))
 
 
 def _need_engines(asker: Asker) -> None:
@@ -55,7 +68,7 @@ async def review(asker: Asker, reviewer: Reviewer, game_id: str) -> Review:
     if not table.over:
         raise Refused(409, "not-over")
     found = await reviewer.ask(table.match)
-    if found.status == "failed":
+    if found.status == "failed" or found.status == "stopped":
         raise Refused(503, "unavailable")
     if found.status == "waiting" and not asker.site.settings.warm_up:
         _need_engines(asker)

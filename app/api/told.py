@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date as Date  # noqa: N812 - `date` is the name of a field
 from datetime import datetime
 from typing import Any, Literal
 
@@ -60,8 +61,12 @@ class OutcomeState(Told):
     """How a game ended."""
 
     winner: SeatNumber | None = Field(description=N_("Quién gana; null si hay empate."), examples=[1])
-    how: Literal["rules", "resigned", "agreed"] = Field(
-        description=N_("Por las reglas, por rendición o por acuerdo."), examples=["rules"]
+    how: Literal["rules", "resigned", "agreed", "stopped"] = Field(
+        description=N_(
+            "Por las reglas, por rendición, por acuerdo, o porque la paró quien la puso: si no hay ganador, "
+            "no cuenta."
+        ),
+        examples=["rules"],
     )
     reason: str = Field(description=N_("El código del final según las reglas."), examples=["more-cells"])
 
@@ -135,6 +140,103 @@ class TakenSeat(GameState):
     seat_token: str = Field(description=N_("La clave del asiento. Solo se da una vez."), examples=[TOKEN])
 
 
+class ChallengeTask(Told):
+    """A task of a day in one game."""
+
+    date: Date = Field(description=N_("El día."), examples=["2026-12-01"])
+    game: str = Field(description=N_("El juego."), examples=["gusano"])
+    match: str = Field(
+        description=N_("La posición de la que se parte, en una línea."),
+        examples=["gusano board=hex side=3 start=d2 rounds=1 blocked=e1,c2,c5"],
+    )
+    seat: SeatNumber = Field(description=N_("El asiento que juega la persona."), examples=[0])
+    level: str = Field(description=N_("El nivel del ordenador."), examples=["perfecto"])
+    url: str = Field(description=N_("La página del reto."), examples=["https://example.org/reto/2026-12-01"])
+    open_until: datetime = Field(
+        description=N_("Hasta cuándo cuenta un intento que empiece."), examples=["2026-12-01T23:00:00Z"]
+    )
+    unit: str = Field(description=N_("En qué se cuentan los resultados."), examples=["points"])
+    par: float | None = Field(
+        description=N_("El mejor resultado posible, demostrado; null mientras dura el día."), examples=[None]
+    )
+
+
+class ChallengeState(ChallengeTask):
+    """The challenge of a day."""
+
+    others: list[ChallengeTask] = Field(description=N_("Los demás retos del mismo día."))
+
+
+class ClassTask(Told):
+    """A task of a class."""
+
+    id: int = Field(description=N_("El número del reto."), examples=[1])
+    title: str = Field(description=N_("Cómo se llama."), examples=["Lunes"])
+    match: str = Field(description=N_("La posición de la que se parte, en una línea."), examples=[LINE])
+    seat: SeatNumber = Field(description=N_("El asiento del alumnado."), examples=[0])
+    level: str = Field(description=N_("El nivel del ordenador."), examples=["perfecto"])
+    tries: int = Field(description=N_("Cuántos intentos; 0: sin límite."), examples=[1])
+    allowed: list[str] = Field(description=N_("Qué se permite."), examples=[["help"]])
+    opens_at: datetime = Field(description=N_("Cuándo se abre."), examples=["2026-12-01T08:30:00Z"])
+    closes_at: datetime | None = Field(description=N_("Cuándo se cierra."), examples=[None])
+
+
+class ClassState(Told):
+    """A class as everybody may see it."""
+
+    code: str = Field(description=N_("El código de la clase."), examples=["CDFHJKM"])
+    name: str = Field(description=N_("El nombre de la clase."), examples=["1.º B"])
+    url: str = Field(description=N_("La página de la clase."), examples=["https://example.org/clase/CDFHJKM"])
+    zone: str = Field(description=N_("La zona horaria."), examples=["Europe/Madrid"])
+    own_names: bool = Field(description=N_("Si cada cual puede escribir su nombre."), examples=[False])
+    tasks: list[ClassTask] = Field(description=N_("Los retos abiertos."))
+
+
+class MadeClassState(ClassState):
+    """A new class, with the teacher's key."""
+
+    teacher_token: str = Field(
+        description=N_("La clave del profesorado. Solo se da una vez."), examples=[TOKEN]
+    )
+    teacher_url: str = Field(
+        description=N_("La página secreta del profesorado."), examples=[f"https://example.org/profe/{TOKEN}"]
+    )
+
+
+class JoinedPupil(Told):
+    """Somebody who came in."""
+
+    name: str = Field(description=N_("El nombre que se muestra."), examples=["Lince veloz"])
+    pupil_token: str = Field(description=N_("La clave de la persona. Solo se da una vez."), examples=[TOKEN])
+    phrase: str | None = Field(
+        description=N_("La frase para volver a entrar; null si ya se dio."), examples=["sol clavel río"]
+    )
+
+
+class PupilResult(Told):
+    """How a pupil stands with a task."""
+
+    name: str = Field(description=N_("El nombre que se muestra."), examples=["Lince veloz"])
+    alias: str = Field(description=N_("El alias."), examples=["Lince veloz"])
+    tries: int = Field(description=N_("Los intentos empezados."), examples=[1])
+    finished: int = Field(description=N_("Los intentos terminados."), examples=[1])
+    best: float | None = Field(description=N_("El mejor resultado."), examples=[12])
+    above: float | None = Field(description=N_("El mejor resultado menos el par."), examples=[-2])
+    seconds: float | None = Field(description=N_("Lo que duró el mejor intento."), examples=[95.5])
+    seen_at: datetime = Field(description=N_("Cuándo se le vio."), examples=["2026-12-01T08:31:00Z"])
+
+
+class TaskResults(Told):
+    """How a class stands with a task."""
+
+    task: ClassTask = Field(description=N_("El reto."))
+    unit: str = Field(description=N_("En qué se cuentan los resultados."), examples=["points"])
+    par: float | None = Field(description=N_("El par, o el mejor resultado conocido."), examples=[14])
+    par_exact: bool = Field(description=N_("Si el par está demostrado."), examples=[True])
+    par_waiting: bool = Field(description=N_("Si el par se está calculando."), examples=[False])
+    pupils: list[PupilResult] = Field(description=N_("Una fila por persona."))
+
+
 class HintReason(Told):
     """One reason for a move."""
 
@@ -143,23 +245,33 @@ class HintReason(Told):
 
 
 class Hint(Told):
-    """What a strong player would do."""
+    """What a strong player would do, as far as it has been asked for."""
 
     version: int = Field(description=N_("La versión a la que se refiere."), examples=[3])
-    move: str = Field(description=N_("Una de las mejores jugadas."), examples=["a1b1"])
+    step: int = Field(
+        description=N_("Hasta dónde cuenta la pista: 1, una idea; 2, también dónde mirar; 3, la jugada."),
+        examples=[3],
+    )
+    idea: HintReason | None = Field(description=N_("La idea que lleva a la jugada."))
+    around: list[str] = Field(
+        description=N_("En el paso 2, los lugares del tablero entre los que está la jugada."), examples=[[]]
+    )
+    move: str | None = Field(
+        description=N_("Una de las mejores jugadas; nada antes del paso 3."), examples=["a1b1"]
+    )
     best: list[str] = Field(
         description=N_("Todas las que parecen igual de buenas; si «exact», todas las que lo son."),
         examples=[["a1b1", "b1c1"]],
     )
-    value: float = Field(
+    value: float | None = Field(
         description=N_("Lo que vale la posición jugando lo mejor posible, en la unidad del juego."),
         examples=[-3],
     )
     unit: str = Field(examples=["cells"])
-    exact: bool = Field(description=N_("Si está demostrado."), examples=[True])
+    exact: bool | None = Field(description=N_("Si está demostrado."), examples=[True])
     reasons: list[HintReason] = Field(description=N_("Lo que habla a favor de «move», si el juego lo dice."))
     said: str = Field(
-        description=N_("Los motivos en palabras, en el idioma pedido."),
+        description=N_("Lo mismo en palabras, en el idioma pedido."),
         examples=["Es una línea segura: no deja ninguna casilla a falta de un solo lado."],
     )
     number: int = Field(
@@ -204,7 +316,7 @@ class Change(Told):
     version: int = Field(
         description=N_("La versión a la que llevó; es también el id del evento."), examples=[4]
     )
-    kind: Literal["move", "undo", "resigned", "agreed"] = Field(examples=["move"])
+    kind: Literal["move", "undo", "resigned", "agreed", "stopped"] = Field(examples=["move"])
     seat: SeatNumber = Field(description=N_("Quién lo hizo."), examples=[1])
     move: str | None = Field(description=N_("La jugada, si lo es."), examples=["a1b1"])
     ply: int | None = Field(description=N_("Cuántas jugadas quedan, si se deshizo alguna."), examples=[None])

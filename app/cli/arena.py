@@ -6,7 +6,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from app.cli.lines import Document, plain
+from app.analysis.report import plain
+from app.cli.lines import Document
 from engines.core.game import Level
 from engines.core.limit import Limit
 from engines.core.match import Match

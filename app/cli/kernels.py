@@ -15,9 +15,9 @@ def prepare(games: Iterable[AnyGame]) -> None:
     names = [name for game in games for name in game.kernels if name not in sys.modules]
     if not names:
         return
-    from engines.core.jit import FOLDER  # only here: it brings the compiler
+    from engines.core.jit import folder_of  # only here: it brings the compiler
 
-    if next(FOLDER.rglob("*.nbi"), None) is None:
+    if any(next(folder_of(name).rglob("*.nbi"), None) is None for name in names):
         print(_("Preparando el motor por primera vez: puede tardar un minuto."), file=sys.stderr)
     for name in names:
         importlib.import_module(name)

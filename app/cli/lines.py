@@ -89,11 +89,6 @@ def seconds(text: str) -> float:
     return value
 
 
-def plain(value: float) -> float | int:
-    """A whole number without a point, any other rounded to six places."""
-    return int(value) if float(value).is_integer() else round(value, 6)
-
-
 def read_match(line: str) -> Match:
     """The match of a line, or Refused with the exit code that the fault has."""
     try:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
+from app.cli.kernels import prepare
 from app.cli.lines import Answer, Commands, add_command, add_match_command, show, whole_number
 from app.language import gettext as _
 from app.words import words_of
@@ -15,6 +16,8 @@ from engines.core.game import Outcome
 from engines.core.match import Match
 
 DEEPEST: Final = 100
+COMPILED_FROM: Final = 3
+"""The depth from which it pays to load a game's compiled count, if it has one."""
 
 
 def add(commands: Commands) -> None:
@@ -94,6 +97,11 @@ def _moves(match: Match, options: argparse.Namespace) -> Answer:
 
 def _perft(match: Match, options: argparse.Namespace) -> Answer:
     # Swaps and repetitions belong to the match, not to a position: a count stands on positions only.
-    found = list(counts(match.state, options.depth))
+    game, position = match.game, match.game.bare(match.state)
+    if game.perft is not None and options.depth >= COMPILED_FROM:
+        prepare([game])
+        found = [game.perft(position, length) for length in range(1, options.depth + 1)]
+    else:
+        found = list(counts(position, options.depth))
     rows = [f"{length} {count}" for length, count in enumerate(found, start=1)]
     return Answer({"perft": found}, "\n".join(rows))

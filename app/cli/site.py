@@ -1,6 +1,7 @@
-"""Commands about the site: serve, export, import, backup, purge.
+"""Commands about the site: serve, doctor, export, import, backup, purge.
 
-What they do stands in `serving` and `storage`, read only when it is needed: the database takes a second.
+What they do stands in `serving`, `doctor` and `storage`, read only when it is needed: the database takes
+a second.
 """
 
 from __future__ import annotations
@@ -21,6 +22,13 @@ def add(commands: Commands) -> None:
         "--workers", type=whole_number(1, 64), metavar="N", help="server processes (INGENIO_WORKERS, or 1)"
     )
 
+    doctor = add_command(
+        commands, "doctor", "Say what is not as it should be; exit code 1 if anything", _doctor
+    )
+    doctor.add_argument(
+        "--clock", metavar="URL", help="compare the clock with this server's (INGENIO_BASE_URL)"
+    )
+
     export = add_command(commands, "export", "A stored game as a match line", _export)
     export.add_argument("game", metavar="GAME_ID", help="the twelve characters of its address")
 
@@ -29,13 +37,19 @@ def add(commands: Commands) -> None:
     backup = add_command(commands, "backup", "Copy the SQLite database, also while it is used", _backup)
     backup.add_argument("file", type=Path, metavar="FILE", help="the copy, which must not exist yet")
 
-    add_command(commands, "purge", "Delete the games whose time is over", _purge)
+    add_command(commands, "purge", "Delete the games and classes whose time is over", _purge)
 
 
 def _serve(options: argparse.Namespace) -> int:
     from app.cli.serving import serve
 
     return serve(options)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from app.cli.doctor import doctor
+
+    return doctor(options)
 
 
 def _export(options: argparse.Namespace) -> int:

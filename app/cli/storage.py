@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import cache
 
 from alembic.util import CommandError
@@ -16,8 +17,8 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from app.cli.backup import copy_database
 from app.cli.lines import Answer, Refused, show
 from app.database import Database, migrate, now
+from app.expiry import purge
 from app.games.creation import SeatPlan, add_game, entry_of, new_id
-from app.games.expiry import purge
 from app.games.tables import ID_PATTERN, Game
 from app.language import gettext as _
 from app.language import ngettext
@@ -103,10 +104,17 @@ def backup(options: argparse.Namespace) -> int:
 
 
 def clear(options: argparse.Namespace) -> int:
-    """Delete expired games and say how many."""
+    """Delete expired games and idle classes, and say how many."""
     settings = read_settings()
     with _database() as database, database.writing() as session:
         gone = purge(session, settings, now())
-    text = ngettext("%(count)s partida borrada", "%(count)s partidas borradas", gone) % {"count": gone}
-    show(Answer({"games": gone}, text), options.json)
+    lines = (
+        ngettext("%(count)s partida borrada", "%(count)s partidas borradas", gone.games)
+        % {"count": gone.games},
+        ngettext("%(count)s clase borrada", "%(count)s clases borradas", gone.classes)
+        % {"count": gone.classes},
+        ngettext("%(count)s análisis borrado", "%(count)s análisis borrados", gone.analyses)
+        % {"count": gone.analyses},
+    )
+    show(Answer(asdict(gone), "\n".join(lines)), options.json)
     return 0

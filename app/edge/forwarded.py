@@ -10,11 +10,15 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.asking import neighbourhood, neighbours
+
 _HOST: Final = re.compile(r"^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$")
 
 
 class Forwarded:
     """Takes `X-Forwarded-For`, `-Proto` and `-Host` from a peer whose address is in `trusted`.
+
+    From here on it is known for whom something is done (`asking.neighbours`), also in what is begun for it.
 
     `trusted` holds addresses and networks (`127.0.0.1`, `10.0.0.0/8`); empty means that nobody is believed.
     ValueError for a text that is neither.
@@ -26,9 +30,16 @@ class Forwarded:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        if self.trusted and scope["type"] == "http" and scope["client"] and self._ours(scope["client"][0]):
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if self.trusted and scope["client"] and self._ours(scope["client"][0]):
             self._believe(scope)
-        await self.app(scope, receive, send)
+        token = neighbours.set(neighbourhood(scope["client"][0]) if scope["client"] else "")
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            neighbours.reset(token)
 
     def _ours(self, text: str) -> bool:
         try:

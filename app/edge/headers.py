@@ -35,6 +35,8 @@ FIXED: Final = {
 PARTS: Final = ("text/css", "text/javascript")
 FOR_PARTS: Final = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """What a style sheet or a script needs: the others speak of documents, and each costs every first visit."""
+FOR_FRAMES: Final = "frame-ancestors *"
+"""What the policy of a page says that any site may show in a frame: no other header forbids it then."""
 STRICT_TRANSPORT: Final = "max-age=31536000"
 PRIVATE: Final = "private, no-cache"
 """What may be cached unless a route says otherwise: the browser's own copy, asked about before each use."""
@@ -56,8 +58,10 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 is_part = headers.get("content-type", "").startswith(PARTS)
+                framed = FOR_FRAMES in headers.get("content-security-policy", "")
                 for name in FOR_PARTS if is_part else FIXED:
-                    headers.setdefault(name, FIXED[name])
+                    if not (framed and name == "X-Frame-Options"):
+                        headers.setdefault(name, FIXED[name])
                 headers.setdefault("Cache-Control", PRIVATE)
                 # Read now, not on arrival: a trusted proxy's word about the scheme is taken further in.
                 if scope["scheme"] == "https":

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import re
-from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, Final
 
-request_id: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
-"""The id of the request that is being served, to be found in the logs again."""
+from app.asking import request_id
 
 _SECRETS: Final = re.compile(
-    r"""(llave=|seat_token["']?\s*[:=]\s*["']?|\bBearer\s+)[^\s&"'#<>,;]+""", re.IGNORECASE
+    r"""(llave=|/profe/|seat_token["']?\s*[:=]\s*["']?|\bBearer\s+)[^\s&"'#<>,;]+""", re.IGNORECASE
 )
 _OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 """What every record has, and what uvicorn adds for terminals."""

@@ -13,6 +13,7 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.asking import neighbours
 from app.edge.origin import SAFE_METHODS
 from app.edge.refusal import Refused
 
@@ -27,16 +28,18 @@ def _digest(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rates:
-    """Limits as texts like `300/minute`.
+    """Limits as texts like `300/minute`. An IPv6 network of 64 bits counts as one address.
 
     `address`: everything one address asks. `creation`: games one address makes. `seat`: changes that one
-    seat key or player asks of one game. `hint`: thinking that one of them asks for.
+    seat key or player asks of one game. `hint`: thinking that one of them asks for. `picture`: pictures of
+    positions that one address asks for.
     """
 
     address: str = "12000/minute"
     creation: str = "6000/hour"
     seat: str = "300/minute"
     hint: str = "60/minute"
+    picture: str = "120/minute"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +52,8 @@ class Addresses:
     """Paths, and with a final `/` prefixes, where a POST makes a game."""
     hint: tuple[str, ...]
     """What a path ends with, after its last `/`, where the computer is asked to think."""
+    picture: str
+    """How the addresses of pictures begin, which are painted when they are asked for."""
     cookie: str
     """The cookie that tells players apart."""
 
@@ -63,6 +68,7 @@ class RateLimit:
         self.by_creation = parse(rates.creation)
         self.by_seat = parse(rates.seat)
         self.by_hint = parse(rates.hint)
+        self.by_picture = parse(rates.picture)
         self.limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,8 +81,10 @@ class RateLimit:
     def _counted(
         self, request: HTTPConnection, method: str, path: str
     ) -> list[tuple[RateLimitItem, str, str]]:
-        address = request.client.host if request.client else ""
+        address = neighbours.get()
         counted = [(self.by_address, "address", address)]
+        if path.startswith(self.addresses.picture):
+            counted.append((self.by_picture, "picture", address))
         if method in SAFE_METHODS:
             return counted
         if path in self.addresses.creation or path.startswith(

@@ -31,8 +31,18 @@ class EdgeSettings:
 
 STATIC = ("/a/",)
 UNLIMITED = ("/a/", "/salud", "/metrics")
-CREATION = ("/juegos/", "/api/v1/games")
+CREATION = (
+    "/juegos/",
+    "/reto/",
+    "/clase/",
+    "/profe",
+    "/api/v1/games",
+    "/api/v1/challenges/",
+    "/api/v1/classes",
+    "/api/v1/classes/",
+)
 THINKING = ("hint", "pista")
+PICTURES = "/vista/"
 
 
 def stack(settings: EdgeSettings, respond: Respond) -> list[Middleware]:
@@ -41,7 +51,11 @@ def stack(settings: EdgeSettings, respond: Respond) -> list[Middleware]:
     Compression leaves event streams alone.
     """
     addresses = Addresses(
-        unlimited=UNLIMITED, creation=CREATION, hint=THINKING, cookie=settings.player_cookie
+        unlimited=UNLIMITED,
+        creation=CREATION,
+        hint=THINKING,
+        picture=PICTURES,
+        cookie=settings.player_cookie,
     )
     return [
         Middleware(Observe),

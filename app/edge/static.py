@@ -1,14 +1,20 @@
-"""Static files at `/a/<hash>/…`: the hash names the content of the whole folder, so copies never go stale."""
+"""Static files at `/a/<hash>/…`: the hash names the content of the whole folder, so copies never go stale.
+
+Our style sheets and scripts go over the wire without comments and indentation.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import mimetypes
+import os
+import re
 from pathlib import Path
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 PREFIX: Final = "/a"
@@ -16,6 +22,17 @@ IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+_OURS: Final = re.compile(r"(?<!\.min)\.(css|js)$")
+_BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
+_LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+
+
+def squeeze(text: str) -> str:
+    """A style sheet or script without comments that have lines of their own, indentation and empty lines."""
+    bare = _LINE_COMMENT.sub("", _BLOCK_COMMENT.sub("", text))
+    return "\n".join(line.strip() for line in bare.splitlines() if line.strip()) + "\n"
 
 
 class StaticTree(StaticFiles):
@@ -33,12 +50,39 @@ class StaticTree(StaticFiles):
         for name in sorted(self.names):
             digest.update(name.encode() + b"\0" + (folder / name).read_bytes() + b"\0")
         self.version = digest.hexdigest()[:12]
+        self._squeezed = {
+            str(folder / name): squeeze((folder / name).read_text("utf-8")).encode()
+            for name in self.names
+            if _OURS.search(name)
+        }
 
     def url(self, name: str) -> str:
         """The address of a file, by its path inside the folder. KeyError if there is no such file."""
         if name not in self.names:
             raise KeyError(name)
         return f"{PREFIX}/{self.version}/{name}"
+
+    def text(self, name: str) -> str:
+        """A style sheet or script of ours as it travels. KeyError if there is no such file."""
+        return self._squeezed[str(Path(self.directory or "") / name)].decode()
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """The answer with a file, or that the browser's copy is still right."""
+        content = self._squeezed.get(str(full_path))
+        if content is None:
+            return super().file_response(full_path, stat_result, scope, status_code)
+        kind, _ = mimetypes.guess_type(str(full_path))
+        etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+        response = Response(content, status_code, media_type=kind, headers={"ETag": etag})
+        if self.is_not_modified(response.headers, Headers(scope=scope)):
+            return NotModifiedResponse(response.headers)
+        return response
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file; the first part of `path` is the hash."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from app.language import gettext as _
+from app.language import number
 from app.words import words_of
 from app.words.refusals import say_setup
 from engines import registry
@@ -19,6 +20,8 @@ from engines.core.game import AnyGame, BadSetup, Setup
 SLUG: Final = "gusano"
 PATH: Final = f"/juegos/{SLUG}/editor"
 TOOLS: Final = ("obstaculo", "valor", "salida", "goma")
+ROUNDS: Final = ("pairs", "rounds")
+"""The settings that say how often a board is played: they are no part of it."""
 CELLS: Final = ("start", "blocked", "values")
 """The settings that name cells; the others say what kind of board it is."""
 _WORTH: Final = re.compile(r"-?[0-9]{1,2}")
@@ -109,7 +112,7 @@ def read(sent: Mapping[str, str]) -> Edited:
         settings={
             key: setup[key] if settings.get(key) or key not in CELLS else ""
             for key in setup
-            if key != "pairs"
+            if key not in ROUNDS
         },
         tool=tool if tool in TOOLS else TOOLS[0],
         worth=worth if _is_worth(card, worth) else "3",
@@ -171,7 +174,7 @@ def _settings(card: AnyGame, sent: Mapping[str, str]) -> dict[str, str]:
     for option in card.options:
         value = sent.get(option.key, "").strip()
         known = {each.key: each.default or "" for each in card.options} | found
-        if option.key != "pairs" and option.applies(known) and value:
+        if option.key not in ROUNDS and option.applies(known) and value:
             found[option.key] = value
     return found
 
@@ -215,7 +218,7 @@ def _cells(document: Mapping[str, Any], drawing: Drawing, start: str) -> list[Ce
 def _label(cell: Mapping[str, Any], is_start: bool) -> str:
     if cell["blocked"]:
         return _("%(cell)s: bloqueada") % {"cell": cell["name"]}
-    shown = {"cell": cell["name"], "worth": str(cell["value"]).replace("-", "−")}
+    shown = {"cell": cell["name"], "worth": number(cell["value"])}
     if is_start:
         return _("%(cell)s: salida, vale %(worth)s") % shown
     return _("%(cell)s: libre, vale %(worth)s") % shown

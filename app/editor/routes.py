@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from app.edge.hang_up import while_waiting
 from app.editor.boards import CELLS, PATH, SLUG, TOOLS, Edited, clicked, fitted, game, read
 from app.editor.thinking import SLICES, Thinking
 from app.language import current, speaking
@@ -36,7 +37,7 @@ async def edit(request: Request) -> Response:
     board = await run_in_threadpool(read, sent)
     if "casilla" in sent:
         return RedirectResponse(clicked(board, sent["casilla"]).with_tool(), 303, headers=NO_STORE)
-    verdict = await _worth_now(request, board) if "calcular" in sent else ""
+    verdict = await while_waiting(request, _worth_now(request, board)) if "calcular" in sent else ""
     response = await run_in_threadpool(_page, request, board, verdict)
     sessions = site_of(request).sessions
     if sessions.player(request) is None:

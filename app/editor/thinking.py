@@ -8,8 +8,11 @@ from functools import partial
 from typing import Any, Final
 
 from app.editor.boards import game
+from app.faults import Busy
 from app.language import gettext as _
+from app.language import number
 from app.words import words_of
+from app.words.failures import sentence
 from app.workers import Workers
 from engines.core.game import Evaluation, Setup
 from engines.core.limit import Limit
@@ -74,13 +77,15 @@ class Thinking:
         self._running[visitor] = search
         try:
             for seconds in slices:
-                worth = await self._workers.ponder(partial(search.run, seconds))
+                worth = await self._workers.ponder(partial(search.run, seconds), visitor)
                 if worth is None:
                     return
                 done = worth.exact or seconds == slices[-1]
                 yield Verdict(_say(state, worth, done), done)
                 if done:
                     return
+        except Busy as busy:
+            yield Verdict(sentence(busy.code, {}), True)
         finally:
             search.cancel()
             if self._running.get(visitor) is search:
@@ -95,7 +100,7 @@ def _say(state: Any, worth: Evaluation, done: bool) -> str:
             "points": unit(worth.value)
         }
     else:
-        shown = {"low": f"{low:g}".replace("-", "−"), "high": unit(high)}
+        shown = {"low": number(low), "high": unit(high)}
         said = (
             _("No se ha podido demostrar en este tiempo: el gusano consigue entre %(low)s y %(high)s.")
             if done

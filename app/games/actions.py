@@ -6,7 +6,10 @@ repeat of what was already accepted at that version as done: the request was sen
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
+
+from sqlalchemy.orm import Session
 
 from app import meters
 from app.faults import GameOver, NotYourSeat, NotYourTurn, StaleMove
@@ -37,6 +40,7 @@ __all__ = [
     "private_key",
     "rematch",
     "resign",
+    "stop",
     "take_back",
     "withdraw",
 ]
@@ -86,7 +90,7 @@ def note_help(site: Site, game_id: str, viewer: Viewer) -> None:
     """Remember that a player used help mode while the game went on. Raises UnknownGame."""
 
     def decide(table: Table) -> Change | None:
-        if not table.mine or table.over or table.game.helped or table.match.game.insight is None:
+        if not table.mine or table.over or table.game.helped or not _may_help(table):
             return None
         return Change(kind="helped", seat=cast(int, table.acting), values={"helped": True})
 
@@ -97,9 +101,13 @@ def _move(table: Table, move: str, helped: bool = False, proved: bool | None = N
     seat = cast(int, table.game.turn)
     values = position(table.match.play(move), kinds(table))
     values["proved"] = proved
-    if helped and table.match.game.insight is not None:
+    if helped and _may_help(table):
         values["helped"] = True
     return Change(kind="move", seat=seat, moves_on=True, move=move, values=values)
+
+
+def _may_help(table: Table) -> bool:
+    return table.match.game.insight is not None and table.allows("help")
 
 
 def resign(
@@ -121,3 +129,31 @@ def resign(
         return Change(kind="resigned", seat=loser, moves_on=True, values=ended("resigned", 1 - loser))
 
     change(site, game_id, viewer, decide)
+
+
+def stop(
+    site: Site,
+    game_id: str,
+    *,
+    version: int | None = None,
+    winner: int | None = None,
+    beside: Callable[[Session], None] = lambda session: None,
+) -> bool:
+    """Whoever set a game as a task ends it: for nobody, or for `winner`, whom the other left waiting.
+
+    False, and nothing has changed, if it is over or no longer at the `version` that was looked at. `beside`
+    stores other rows with it. Raises UnknownGame.
+    """
+    done = False
+
+    def decide(table: Table) -> Change | None:
+        nonlocal done
+        done = not table.over and version in (None, table.game.version)
+        if not done:
+            return None
+        seat = cast(int, table.game.turn)
+        values = ended("stopped", winner)
+        return Change(kind="stopped", seat=seat, moves_on=True, values=values, beside=beside)
+
+    change(site, game_id, Viewer(), decide)
+    return done

@@ -12,22 +12,25 @@ import logging
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any, Final, cast
+from weakref import WeakValueDictionary
 
 from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import now
-from app.faults import StaleMove, UnknownGame
+from app.asking import neighbours
+from app.database import is_over
+from app.faults import Busy, StaleMove, UnknownGame
 from app.games.actions import play_computer_move
 from app.games.table import find_table
 from app.games.tables import Game
 from app.players.viewer import Viewer
 from app.site import Site
-from engines.core.game import Level
+from engines.core.game import Level, Proved
 from engines.core.limit import Limit
 from engines.core.match import Match
 
@@ -35,8 +38,12 @@ log = logging.getLogger("ingenio.computer")
 
 AT_ONCE: Final = 100
 """How many unfinished games are taken up in one look."""
+MOST_AT_ONCE: Final = 64
+"""Turns that are played at once for one neighbourhood: who starts a thousand games waits for his own."""
 MARGIN_SECONDS: Final = 0.3
 """What is left between the end of a search and the deadline, for the move to be told and stored."""
+PATIENCE: Final = (1.0, 1.5)
+"""How often a task's level is asked for a proved move, in shares of the usual time."""
 PLAIN_NODES: Final = 200
 PLAIN_SECONDS: Final = 0.4
 """What a level that plays in place of another may spend: next to nothing."""
@@ -53,13 +60,15 @@ class Turn:
     pause: float
     deadline: float
     """When a move must be there, on the clock of `time.monotonic`."""
+    task: str | None = None
+    """The page that set the game as a task: no plainer level answers there, and all meet the same answers."""
     limit: Limit = field(default_factory=Limit, compare=False)
     """Stopping it ends the search, from any thread."""
 
     @property
     def seed(self) -> str:
-        """The same game at the same version has the same chance, also after a restart."""
-        return f"{self.game_id}:{self.version}"
+        """The same game, or task, at the same version has the same chance, also after a restart."""
+        return f"{self.task or self.game_id}:{self.version}"
 
 
 class Computer:
@@ -72,6 +81,8 @@ class Computer:
         self._checking: set[asyncio.Task[None]] = set()
         self._turns: dict[str, Turn] = {}
         self._heard: set[str] = set()
+        self._doors: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """What the turns of each neighbourhood pass, a few at once."""
         self._resuming: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -117,9 +128,14 @@ class Computer:
     async def _serve(self, game_id: str) -> None:
         """Play the computer's moves of one game until somebody else is to move."""
         try:
-            while (turn := await asyncio.to_thread(self._take, game_id)) is not None:
-                self._heard.discard(game_id)
-                await self._play(turn)
+            door = self._doors.setdefault(neighbours.get(), asyncio.Semaphore(MOST_AT_ONCE))
+            while True:
+                async with door:
+                    turn = await asyncio.to_thread(self._take, game_id)
+                    if turn is None:
+                        return
+                    self._heard.discard(game_id)
+                    await self._play(turn)
         except Exception:
             log.exception("the computer could not move; it tries again later", extra={"game": game_id})
 
@@ -138,6 +154,8 @@ class Computer:
     async def _decide(self, turn: Turn) -> str:
         """The level's move, or a plainer level's when the time is over or the level fails."""
         level = turn.match.game.level(turn.level)
+        if turn.task and (faithful := await self._keep_faith(level, turn)) is not None:
+            return faithful
         thought = asyncio.create_task(self._think(level, turn))
         try:
             await asyncio.wait({thought}, timeout=turn.deadline - monotonic())
@@ -153,16 +171,40 @@ class Computer:
         moves = turn.match.legal_moves()
         return plain if plain is not None and plain in moves else Random(turn.seed).choice(moves)
 
+    async def _keep_faith(self, level: Level[Any], turn: Turn) -> str | None:
+        """The move of a task's own level however long it takes; None if it will never be there.
+
+        A level that proves is asked again, with more time, if it could not prove its move.
+        """
+        if level.compiled and not await self._site.workers.until_warm():
+            return None
+        move = None
+        for patience in PATIENCE:
+            seconds = self._site.settings.thinking_seconds * patience
+            found = await self._site.workers.run(partial(_choose, level, turn, seconds), turn.game_id)
+            if found in turn.match.legal_moves():
+                move = found
+                if isinstance(move, Proved) or not level.proves:
+                    break
+        return move
+
     async def _think(self, level: Level[Any], turn: Turn) -> str | None:
         """The level's move; None if it cannot play now or gave something that is no move."""
         if level.compiled and not await self._site.workers.until_warm():
             return None
-        move = await self._site.workers.run(lambda: _choose(level, turn, self._seconds(turn)))
+        think = partial(self._choose_in_time, level, turn)
+        try:
+            move = await self._site.workers.run(think, turn.game_id)
+        except Busy:
+            return None
         return move if move in turn.match.legal_moves() else None
+
+    def _choose_in_time(self, level: Level[Any], turn: Turn) -> str | None:
+        return _choose(level, turn, self._seconds(turn))
 
     def _seconds(self, turn: Turn) -> float:
         """What a search that begins now may take: a fair share where many wait, never past the deadline."""
-        share = self._site.settings.thinking_seconds / self._site.workers.load
+        share = self._site.settings.thinking_seconds * self._site.workers.share
         return min(share, turn.deadline - monotonic() - MARGIN_SECONDS)
 
     async def _stop_if_stale(self, turn: Turn) -> None:
@@ -180,11 +222,14 @@ class Computer:
 
     def _take(self, game_id: str) -> Turn | None:
         """The turn to be played by this process, or None if there is none or another one has it."""
-        settings, moment = self._site.settings, now()
+        settings, moment = self._site.settings, self._site.clock()
+        with self._site.database.reading() as session:
+            if not session.scalar(select(Game.computer_due).where(Game.id == game_id)):
+                return None  # most changes are somebody else's turn: no writer waits for that
         with self._site.database.writing() as session:
             taken = session.scalar(
                 update(Game)
-                .where(Game.id == game_id, Game.computer_due, _free(self._name))
+                .where(Game.id == game_id, Game.computer_due, self._free(moment))
                 .values(lease_by=self._name, lease_until=moment + timedelta(seconds=settings.lease_seconds))
                 .returning(Game.id)
             )
@@ -202,6 +247,7 @@ class Computer:
                 level=cast(str, seat.level),
                 pause=pause,
                 deadline=monotonic() + settings.answer_seconds,
+                task=table.game.task,
             )
 
     def _version(self, game_id: str) -> int | None:
@@ -211,8 +257,9 @@ class Computer:
     def _left_over(self) -> list[str]:
         """Games in which the computer is to move and nobody thinks about it, the oldest first."""
         with self._site.database.reading() as session:
-            due = select(Game.id).where(Game.computer_due, _free(self._name)).order_by(Game.updated_at)
-            found = session.scalars(due.limit(AT_ONCE)).all()
+            free = self._free(self._site.clock())
+            due = select(Game.id).where(Game.computer_due, free).order_by(Game.updated_at)
+            found = session.scalars(due.limit(AT_ONCE + len(self._serving))).all()
         return [game_id for game_id in found if game_id not in self._serving]
 
     def _forget_leases(self) -> None:
@@ -222,10 +269,11 @@ class Computer:
                 update(Game).where(Game.lease_by.is_not(None)).values(lease_by=None, lease_until=None)
             )
 
-
-def _free(name: str) -> ColumnElement[bool]:
-    """Games that no other process has taken."""
-    return or_(Game.lease_until.is_(None), Game.lease_until < now(), Game.lease_by == name)
+    def _free(self, moment: datetime) -> ColumnElement[bool]:
+        """Games that no other process has taken."""
+        longest = timedelta(seconds=self._site.settings.lease_seconds)
+        over = is_over(Game.lease_until, moment, longest)
+        return or_(Game.lease_until.is_(None), over, Game.lease_by == self._name)
 
 
 def _choose(level: Level[Any], turn: Turn, seconds: float, nodes: int | None = None) -> str | None:

@@ -37,6 +37,17 @@ Plan = tuple[SeatPlan, SeatPlan]
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """Who set a game as a task: the address of a page of this site, and what its players may have.
+
+    `allowed`: of `undo`, `resign`, `hint` and `help`.
+    """
+
+    page: str
+    allowed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Created:
     """A new game, and the keys of the creator's seats if they were asked for.
 
@@ -102,10 +113,11 @@ def add_game(
     holders: list[str | None],
     previous_id: str | None = None,
     mode: Mode | None = None,
+    task: Task | None = None,
 ) -> None:
     """Add the rows of a new game, an event for each move that its match already has included.
 
-    `mode` is for seats that do not tell it: two people may share a screen or not.
+    `mode` is for seats that do not tell it: two people may share a screen or not. `task`: who sets it.
     """
     moment = now()
     session.add(
@@ -121,6 +133,8 @@ def add_game(
             undone=False,
             helped=False,
             previous_id=previous_id,
+            task=task.page if task else None,
+            allowed=" ".join(sorted(task.allowed)) if task else "",
             created_at=moment,
             updated_at=moment,
             seats=[

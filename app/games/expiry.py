@@ -11,7 +11,7 @@ from app.games.tables import Game
 from app.settings import Settings
 
 
-def purge(session: Session, settings: Settings, moment: datetime) -> int:
+def purge_games(session: Session, settings: Settings, moment: datetime) -> int:
     """Delete what nobody has touched for as many days as the settings keep it; the number of games gone.
 
     Seats, keys and events go with their game. A rematch stays when the game before it goes.

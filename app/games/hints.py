@@ -1,9 +1,8 @@
-"""What a master would play: worked out away from the requests, told a few times a game, and kept."""
+"""What a master would play: worked out away from the requests, told step by step, and kept."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -13,14 +12,14 @@ from typing import TypeVar, cast
 from sqlalchemy.orm import Session
 
 from app.database import now
-from app.faults import GameOver, NoHints, NoHintsLeft, NotReady, NotYourTurn
+from app.faults import GameOver, NoHints, NoHintsLeft, NotPossible, NotReady, NotYourTurn
 from app.games.checks import require_present, require_seat
 from app.games.store import Change, change
 from app.games.table import Table, find_table
-from app.games.tables import MOST_HINTS, Hint
+from app.games.tables import HINT_STEPS, MOST_HINTS, Hint
 from app.players.viewer import Viewer
 from app.site import Site
-from engines.core.game import Evaluation, Fact
+from engines.core.game import Evaluation, Fact, Seat
 from engines.core.limit import Limit
 from engines.core.match import Match
 
@@ -36,20 +35,22 @@ class Advice:
     reasons: tuple[Fact, ...]
 
 
-async def give_hint(site: Site, game_id: str, viewer: Viewer, version: int | None = None) -> Hint:
+async def give_hint(
+    site: Site, game_id: str, viewer: Viewer, version: int | None = None, step: int | None = None
+) -> Hint:
     """The hint for the viewer's position: the one given there before, or a new one, which counts.
 
-    Raises UnknownGame, NotYourSeat, StaleMove, GameOver, NotYourTurn; NoHints between two people on two
-    screens; NoHintsLeft; NotReady before the compiled engines are.
+    It is told up to `step`; without that, one step further than before. Raises UnknownGame, NotYourSeat,
+    StaleMove, GameOver, NotYourTurn; NoHints between two people on two screens; NoHintsLeft; NotReady before
+    the compiled engines are.
     """
     table = await asyncio.to_thread(_look, site, game_id, viewer)
-    given = _given(table, version)
-    if given is not None:
-        return given
-    if not site.workers.warm:
-        raise NotReady
-    advice = await _advise(site, table)
-    return await asyncio.to_thread(_keep, site, viewer, table, advice)
+    advice = None
+    if _given(table, version) is None:
+        if not site.workers.warm:
+            raise NotReady
+        advice = await _advise(site, table)
+    return await asyncio.to_thread(_keep, site, viewer, table, advice, step)
 
 
 def _look(site: Site, game_id: str, viewer: Viewer) -> Table:
@@ -65,6 +66,8 @@ def _given(table: Table, version: int | None) -> Hint | None:
     require_present(table, version)
     if table.mode == "link":
         raise NoHints
+    if not table.offers_hints:
+        raise NotPossible("hint")
     if not table.my_turn:
         raise NotYourTurn
     if table.hint is None and not table.hints_left:
@@ -76,8 +79,8 @@ async def _advise(site: Site, table: Table) -> Advice:
     """Half of the time for the level's choice, half for what it is worth."""
     match = table.match
     seed = f"{table.game.id}:{table.game.version}"
-    move = await _think(site, partial(_choose, match, seed))
-    worth = await _think(site, partial(_judge, match))
+    move = await _think(site, table, partial(_choose, match, seed))
+    worth = await _think(site, table, partial(_judge, match))
     if worth.exact and move not in worth.best:
         move = worth.best[0]  # proved after all that there is something better
     explain = match.game.explain
@@ -85,11 +88,11 @@ async def _advise(site: Site, table: Table) -> Advice:
     return Advice(move=move, worth=worth, reasons=reasons)
 
 
-async def _think(site: Site, think: Callable[[Limit], Answer]) -> Answer:
+async def _think(site: Site, table: Table, think: Callable[[Limit], Answer]) -> Answer:
     """Run a search in a thread; it ends with its time, or when nobody waits for it any more."""
-    limit = Limit(seconds=site.settings.thinking_seconds / 2 / site.workers.load)
+    limit = Limit(seconds=site.settings.thinking_seconds / 2 * site.workers.share)
     try:
-        return await site.workers.run(partial(think, limit))
+        return await site.workers.run(partial(think, limit), table.game.id)
     finally:
         limit.stop()
 
@@ -105,34 +108,45 @@ def _judge(match: Match, limit: Limit) -> Evaluation:
     return worth
 
 
-def _keep(site: Site, viewer: Viewer, asked: Table, advice: Advice) -> Hint:
-    """Store what was found, unless the same was asked twice and is stored already."""
+def _keep(site: Site, viewer: Viewer, asked: Table, advice: Advice | None, step: int | None) -> Hint:
+    """Store what was found, unless the same was asked twice and is stored already; and how far it is told."""
     kept: Hint | None = None
 
     def decide(table: Table) -> Change | None:
         nonlocal kept
         kept = _given(table, asked.game.version)
-        if kept is not None:
-            return None
         seat = cast(int, table.game.turn)
-        kept = Hint(
-            game_id=table.game.id,
-            seat=seat,
-            number=MOST_HINTS - table.hints_left + 1,
-            moves=table.game.moves,
-            move=advice.move,
-            best=" ".join(advice.worth.best),
-            value=advice.worth.value,
-            exact=advice.worth.exact,
-            reasons=json.dumps([[fact.code, dict(fact.detail)] for fact in advice.reasons]),
-            created_at=now(),
-        )
-        return Change(kind="hinted", seat=seat, beside=partial(_add, kept))
+        if kept is not None:
+            further = min(max(step or kept.step + 1, kept.step), HINT_STEPS)
+            if further == kept.step:
+                return None
+            kept.tell(kept.facts, further)
+        else:
+            assert advice is not None  # `give_hint` does without only where a hint has been given
+            first = 1 if table.match.game.clue else HINT_STEPS
+            kept = _new(table, seat, advice, max(step or first, first))
+        return Change(kind="hinted", seat=seat, beside=partial(_put, kept))
 
     change(site, asked.game.id, viewer, decide)
     assert kept is not None
     return kept
 
 
-def _add(hint: Hint, session: Session) -> None:
-    session.add(hint)
+def _new(table: Table, seat: Seat, advice: Advice, step: int) -> Hint:
+    hint = Hint(
+        game_id=table.game.id,
+        seat=seat,
+        number=MOST_HINTS - table.hints_left + 1,
+        moves=table.game.moves,
+        move=advice.move,
+        best=" ".join(advice.worth.best),
+        value=advice.worth.value,
+        exact=advice.worth.exact,
+        created_at=now(),
+    )
+    hint.tell(advice.reasons, step)
+    return hint
+
+
+def _put(hint: Hint, session: Session) -> None:
+    session.merge(hint)

@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.core.game import AnyGame
 from engines.core.match import Match
+from engines.core.notation import tokens
 
 MOST_STEPS = 24
 """Moves that arrive together and are still painted one by one."""
@@ -26,6 +27,27 @@ def steps(match: Match) -> tuple[tuple[int, tuple[str, ...]], ...]:
     return tuple(
         (ply, _changed(match.game, states[ply - 1], states[ply])) for ply in range(first + 1, match.ply + 1)
     )
+
+
+Ways = tuple[tuple[str, ...], ...]
+
+
+def ways(match: Match) -> tuple[tuple[int, Ways], ...]:
+    """Of the same moves the ways that pieces went, one after the other: the places that each visited."""
+    if match.game.selection is None:
+        return ()
+    first = match.ply - len(steps(match))
+    return tuple(
+        (ply, found)
+        for ply in range(first + 1, match.ply + 1)
+        if (found := _ways(match.game, match.states[ply - 1], match.moves[ply - 1]))
+    )
+
+
+def _ways(game: AnyGame, before: Any, move: str) -> Ways:
+    assert game.selection is not None
+    shown = game.selection(before, tokens(move))
+    return tuple(way for way in (shown.path, shown.carried) if way)
 
 
 @lru_cache(maxsize=4_096)

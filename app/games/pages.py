@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, Final
 
 import segno
@@ -11,18 +12,22 @@ from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
 from app.faults import Fault, UnknownGame
+from app.games.pointing import written
 from app.games.queries import game_view
 from app.games.tables import ID_PATTERN
 from app.games.view import GameView, Notice
 from app.pages import NO_STORE, is_partial, origin, render
 from app.players.viewer import Viewer, new_player
 from app.site import Site, site_of
-from app.words import words_of
+from app.words import points, words_of
+from app.words.levels import say_level
 from app.words.refusals import say_reason
 from engines.core.game import IllegalMove
 
 HELP: Final = "ayuda"
 """The cookie, the field and, with a private link, the part of the address that turn help mode on."""
+STEPS: Final = "pasos"
+"""The same for walking pieces place by place."""
 ON: Final = "si"
 
 GameId = Annotated[str, Path(pattern=ID_PATTERN)]
@@ -42,6 +47,8 @@ class Asked:
     """Whether the browser sent a cookie of ours: if not, it may keep none."""
     helping: bool = False
     """Whether help mode is on: as the browser remembers, or for a private link as its address says."""
+    stepping: bool = False
+    """Whether pieces are walked place by place, remembered in the same way."""
 
     @property
     def public_link(self) -> str:
@@ -58,9 +65,11 @@ def ask(request: Request, game_id: str, key: str | None, helping: bool | None = 
     site = site_of(request)
     player = site.sessions.player(request)
     viewer = Viewer(player or new_player(), key or None)
+    remembered = request.query_params if key else request.cookies
     if helping is None:
-        helping = (request.query_params if key else request.cookies).get(HELP) == ON
-    asked = Asked(request, site, game_id, viewer, player is not None, helping)
+        helping = remembered.get(HELP) == ON
+    stepping = remembered.get(STEPS) == ON
+    asked = Asked(request, site, game_id, viewer, player is not None, helping, stepping)
     request.state.asked = asked
     return asked
 
@@ -87,15 +96,25 @@ def board(
     status: int = 200,
 ) -> Response:
     """The game as the fragment that pages swap, or as a whole page. Raises UnknownGame."""
-    view = game_view(asked.site, asked.game_id, asked.viewer, ply, draft, notice, asked.helping)
+    view = game_view(
+        asked.site, asked.game_id, asked.viewer, ply, draft, notice, asked.helping, asked.stepping
+    )
     partial = is_partial(asked.request) or asked.request.url.path.endswith("/tablero")
     return show(asked, "games/_game.html" if partial else "games/page.html", view, status)
 
 
 def show(asked: Asked, template: str, view: GameView, status: int = 200, **more: Any) -> Response:
     """One of the pages about a game. They are never kept by a browser: going back asks again."""
-    shown = {"view": view, "words": words_of(view.game.slug), "say_reason": say_reason, **more}
+    shown = {
+        "view": view,
+        "words": words_of(view.game.slug),
+        "say_level": say_level,
+        "say_reason": say_reason,
+        "points": points,
+        **more,
+    }
     shown.setdefault("address", asked.public_link)
+    shown["pointing"] = written(view.pointing, shown["words"]) if view.pointing else None
     return remembering(asked, render(asked.request, template, status, NO_STORE, **shown))
 
 
@@ -111,6 +130,7 @@ def go(asked: Asked, game_id: str, key: str | None) -> Response:
     address = f"/p/{game_id}"
     if key:
         address += f"?llave={key}" + (f"&{HELP}={ON}" if asked.helping else "")
+        address += f"&{STEPS}={ON}" if asked.stepping else ""
     if is_partial(asked.request):
         return remembering(asked, Response(status_code=204, headers={"HX-Redirect": address, **NO_STORE}))
     return remembering(asked, RedirectResponse(address, 303, headers=NO_STORE))
@@ -129,7 +149,7 @@ def refused(request: Request, problem: Exception, status: int) -> Response | Non
     notice = _notice(problem)
     if asked is None or notice is None:
         return None
-    return board(asked, notice=notice, status=status)
+    return board(asked, draft=getattr(request.state, "draft", ""), notice=notice, status=status)
 
 
 def _notice(problem: Exception) -> Notice | None:
@@ -143,6 +163,7 @@ def _notice(problem: Exception) -> Notice | None:
     return None
 
 
+@lru_cache(maxsize=256)
 def qr(address: str) -> Markup:
     """A QR code of an address, as SVG to be put into a page."""
     # segno writes numbers and its own attributes only: nothing in it needs escaping.

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.database import Database
-from app.games.checks import require
-from app.games.motion import steps
+from app.faults import GameOver, NotYourTurn
+from app.games.checks import require, require_present, require_seat
+from app.games.drafts import read_draft, refused
+from app.games.motion import steps, ways
+from app.games.pointing import pointing
+from app.games.points import Award, Played, award
 from app.games.table import Table, find_table
-from app.games.tables import Event, Game, Hint, Seat
+from app.games.tables import HINT_STEPS, Event, Game, Hint, Seat
 from app.games.view import (
+    Drafting,
     Ended,
     Ending,
     GameView,
@@ -21,6 +27,7 @@ from app.games.view import (
     Mode,
     MoveRow,
     Notice,
+    Occurrence,
     Request,
     SeatKind,
     SeatView,
@@ -29,11 +36,10 @@ from app.live import News
 from app.players.viewer import Viewer
 from app.site import Site
 from engines import registry
+from engines.core.drawing import Drawing, outlines
+from engines.core.game import IllegalMove
 from engines.core.match import Match
-from engines.core.notation import next_tokens, tokens
-
-MAX_DRAFT = 256
-"""Characters of the longest draft that is read: longer than any move."""
+from engines.core.notation import tokens
 
 
 def game_view(
@@ -44,6 +50,7 @@ def game_view(
     draft: str = "",
     notice: Notice | None = None,
     helping: bool = False,
+    stepping: bool = False,
 ) -> GameView:
     """One game for one viewer, at `ply` or now, with what help mode shows if asked. Raises UnknownGame.
 
@@ -55,10 +62,11 @@ def game_view(
     shown = table.match.at(ply) if ply is not None and 0 <= ply < table.match.ply else table.match
     now = shown.ply == table.match.ply
     may_move = now and table.my_turn
-    clicks = _read_draft(table.match, draft) if may_move else ()
-    choices, whole = next_tokens(table.match.legal_moves() if may_move else (), clicks)
     last = shown.moves[-1] if shown.moves else None
+    marked = shown.last_on_board
     game, card = table.game, table.match.game
+    drawing = card.draw(shown.state)
+    drafting = _drafting(table.match, draft, stepping, drawing) if may_move else Drafting()
     return GameView(
         id=game.id,
         entry=game.entry,
@@ -74,16 +82,16 @@ def game_view(
         actions=table.actions() if now else table.actions() - {"move", "hint"},
         score=shown.state.score,
         ended=_ended(table),
-        drawing=table.match.game.draw(shown.state),
-        choices=choices,
-        draft=clicks,
-        draft_move="-".join(clicks) if whole and clicks else None,
-        last_tokens=frozenset(tokens(last) if last else ()),
-        last_seat=shown.states[-2].turn if last else None,
+        drawing=drawing,
+        choices=drafting.choices,
+        draft=drafting.clicks,
+        draft_move=drafting.move,
+        last_tokens=frozenset(tokens(shown.moves[marked - 1]) if marked else ()),
+        last_seat=shown.states[marked - 1].turn if marked else None,
         events=shown.game.events(shown.states[-2], last, shown.state) if last else (),
         moves=tuple(_move_rows(table.match)),
         request=_request(game),
-        notice=notice or (Notice(code="declined") if declined else None),
+        notice=notice or _told_first(viewer, table, declined),
         key=viewer.key if table.mine else None,
         thinking=game.computer_due,
         next_id=table.next_id,
@@ -95,21 +103,45 @@ def game_view(
         status=card.status(shown.state) if card.status else (),
         roles=card.roles(shown.state) if card.roles else None,
         helping=helping,
-        insight=card.insight(shown.state) if card.insight and helping else None,
+        insight=card.insight(shown.state) if card.insight and helping and table.allows("help") else None,
         steps=steps(shown) if now else (),
-        hint=_hint_view(table.hint) if now and table.hint else None,
+        hint=_hint_view(table.match, table.hint, drawing) if now and table.hint else None,
         hints_left=table.hints_left if table.offers_hints and not table.over else None,
+        repeated=tuple(_repeated(table)) if now else (),
+        pointing=pointing(card, shown.state),
         tied=table.tied,
+        task=game.task,
+        may_help=card.insight is not None and table.allows("help"),
+        award=_award(table),
+        drafting=drafting,
+        ways=ways(shown) if now else (),
+        stepping=stepping and card.walk is not None,
+        first=now and _is_first(shown),
+        trail=card.selection(shown.states[-2], tokens(last)).shapes if last and card.selection else (),
     )
 
 
-def _hint_view(hint: Hint) -> HintView:
-    return HintView(
-        move=hint.move,
-        tokens=frozenset(tokens(hint.move)),
-        reasons=hint.facts,
-        number=hint.number,
-    )
+def _is_first(match: Match) -> bool:
+    """Whether the side to move has not moved yet, or not since it changed its role."""
+    roles = match.game.roles
+    for before in reversed(match.states[:-1]):
+        if roles is not None and roles(before) != roles(match.state):
+            break
+        if before.turn == match.turn:
+            return False
+    return match.turn is not None
+
+
+def _hint_view(match: Match, hint: Hint, drawing: Drawing) -> HintView:
+    """A hint as far as it has been told: nothing of it is in the page before."""
+    facts, step = hint.facts, hint.step
+    clue = match.game.clue(match.state, hint.move, facts) if match.game.clue else None
+    shown = HintView(step=step, number=hint.number, thought=clue.thought if clue else None)
+    if step == HINT_STEPS:
+        return replace(shown, move=hint.move, tokens=frozenset(tokens(hint.move)), reasons=facts)
+    if clue is None or step == 1:
+        return shown
+    return replace(shown, where=clue.where, around=outlines("around", drawing, clue.around))
 
 
 def seats_held(site: Site, game_id: str, viewer: Viewer) -> tuple[int, ...]:
@@ -176,6 +208,13 @@ def _declined_me(session: Session, table: Table) -> bool:
     )
 
 
+def _told_first(viewer: Viewer, table: Table, declined: bool) -> Notice | None:
+    """What somebody should know who has not just asked for anything."""
+    if viewer.key is not None and not table.mine:
+        return Notice(code="wrong-key")
+    return Notice(code="declined") if declined else None
+
+
 def _seat_view(site: Site, table: Table, number: int) -> SeatView:
     seat, mine = table.game.seats[number], number in table.mine
     meaningful = seat.kind == "person" and not mine
@@ -194,6 +233,24 @@ def _ended(table: Table) -> Ended | None:
     return Ended(winner=game.winner, how=cast(Ending, game.how), reason=game.reason) if table.over else None
 
 
+def _award(table: Table) -> Award | None:
+    """What the viewer's seat earned. Whoever sets a task says what that earns."""
+    game, seat = table.game, table.acting
+    if not table.over or seat is None or game.task is not None:
+        return None
+    played = Played(
+        slug=game.slug,
+        mode=game.mode,
+        seat=seat,
+        winner=game.winner,
+        reason=game.reason,
+        level=game.seats[1 - seat].level,
+        undone=game.undone,
+        hints=sum(hint.seat == seat for hint in table.hints),
+    )
+    return award(played)
+
+
 def _request(game: Game) -> Request | None:
     if game.request is None or game.request_by is None:
         return None
@@ -209,14 +266,51 @@ def _move_rows(match: Match) -> Iterator[MoveRow]:
         yield MoveRow(ply=ply + 1, seat=seat, move=move, turn_number=turn_number)
 
 
-def _read_draft(match: Match, draft: str) -> tuple[str, ...]:
-    """The clicks of a draft that begins some legal move; a dash at its end means nothing."""
-    text = draft.strip("-")
-    if not text or len(text) > MAX_DRAFT:
-        return ()
-    clicks = tokens(text)
-    following, whole = next_tokens(match.legal_moves(), clicks)
-    return clicks if following or whole else ()
+def _repeated(table: Table) -> Iterator[Occurrence]:
+    """The positions whose being equal ended the game in a draw."""
+    match = table.match
+    if not table.over or match.repeated_ply is None:
+        return
+    for ply in match.equal_plies:
+        last = tokens(match.moves[ply - 1]) if ply else ()
+        yield Occurrence(ply=ply, drawing=match.game.draw(match.states[ply]), last=frozenset(last))
+
+
+def repeats(site: Site, game_id: str, viewer: Viewer, move: str, version: int) -> bool:
+    """Whether a move of the viewer's would end the game as a draw by repetition. Raises UnknownGame."""
+    with site.database.reading() as session:
+        slug = session.scalar(select(Game.slug).where(Game.id == game_id))
+        if slug is not None and not registry.entry(slug)[1].repetition:
+            return False
+        table = find_table(session, game_id, viewer)
+    if not table.my_turn or table.game.version != version or move not in table.match.legal_moves():
+        return False
+    return table.match.repeated_by(move) is not None
+
+
+def _drafting(match: Match, text: str, stepping: bool, drawing: Drawing) -> Drafting:
+    """A draft as it is shown; one that leads to no legal move is dropped."""
+    try:
+        found = read_draft(match, text, stepping)
+    except IllegalMove:
+        found = read_draft(match, "", stepping)
+    return replace(found, refused=refused(match, found, [place.token for place in drawing.places]))
+
+
+def require_draft(site: Site, game_id: str, viewer: Viewer, draft: str, version: int, stepping: bool) -> None:
+    """Whether a draft begins a move that the viewer may make in the position that `version` names.
+
+    Raises UnknownGame, NotYourSeat, GameOver, StaleMove, NotYourTurn, or IllegalMove with the reason.
+    """
+    with site.database.reading() as session:
+        table = find_table(session, game_id, viewer)
+    require_seat(table)
+    if table.over:
+        raise GameOver
+    require_present(table, version)
+    if not table.my_turn:
+        raise NotYourTurn
+    read_draft(table.match, draft, stepping)
 
 
 def resigning_seat(site: Site, game_id: str, viewer: Viewer) -> int:

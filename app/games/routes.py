@@ -6,19 +6,30 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Final, Literal
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from app.edge.hang_up import while_waiting
 from app.faults import StaleMove
 from app.games import actions
 from app.games.hints import give_hint
-from app.games.pages import HELP, ON, Acting, Looking, board, done, go, qr, show
-from app.games.queries import game_view, presence, read_news, resigning_seat, seats_held
+from app.games.pages import HELP, ON, STEPS, Acting, Asked, Looking, board, done, go, qr, show
+from app.games.queries import (
+    game_view,
+    presence,
+    read_news,
+    repeats,
+    require_draft,
+    resigning_seat,
+    seats_held,
+)
+from app.games.tables import HINT_STEPS
 from app.live import News
-from app.pages import NO_STORE, remember
+from app.pages import NO_STORE, is_partial, remember
 from engines.core.game import IllegalMove
 
 router = APIRouter(prefix="/p/{game_id}", include_in_schema=False)
@@ -95,19 +106,44 @@ async def follow(
 @router.post("/jugadas")
 def play(
     asked: Acting,
-    move: Annotated[str, Form(max_length=MAX_MOVE)],
     version: Annotated[int, Form(ge=0, le=LARGEST)],
+    move: Annotated[str, Form(max_length=MAX_MOVE)] = "",
+    chosen: Annotated[str | None, Form(alias="elegir", max_length=MAX_MOVE)] = None,
+    draft: Annotated[str, Form(alias="borrador", max_length=MAX_MOVE)] = "",
+    sure: Annotated[Literal["si"] | None, Form(alias="seguro")] = None,
 ) -> Response:
-    """Play a move. The first clicks of a longer move are shown, to be completed."""
+    """Play a move. The first clicks of a longer move, and a draft that is chosen, are shown, to be completed.
+
+    `draft`: what was shown till now, and is shown again if the rules refuse what was asked for. A move that
+    would end the game by repetition is shown first, with a warning, until somebody is `sure`.
+    """
+    asked.request.state.draft = draft
+    if chosen is not None:
+        require_draft(asked.site, asked.game_id, asked.viewer, chosen, version, asked.stepping)
+        return _drafted(asked, chosen)
     written = _as_notation(move)
+    if sure is None and repeats(asked.site, asked.game_id, asked.viewer, written, version):
+        return _drafted(asked, written)
     try:
         actions.play_move(asked.site, asked.game_id, asked.viewer, written, version, asked.helping)
     except IllegalMove:
         begun = game_view(asked.site, asked.game_id, asked.viewer, draft=written)
         if not begun.draft or begun.version != version:
             raise
-        return board(asked, draft=written)
+        return _drafted(asked, written)
     return done(asked)
+
+
+def _drafted(asked: Asked, draft: str) -> Response:
+    """Show a draft: the board for scripts, else its address, which bears reloading and coming back."""
+    if is_partial(asked.request):
+        return board(asked, draft=draft)
+    response = go(asked, asked.game_id, asked.viewer.key)
+    if draft:
+        address = response.headers["location"]
+        address += ("&" if "?" in address else "?") + urlencode({"borrador": draft})
+        response.headers["location"] = address
+    return response
 
 
 def _as_notation(typed: str) -> str:
@@ -126,11 +162,36 @@ def help_mode(asked: Acting, ayuda: Annotated[Literal["si", "no"], Form()]) -> R
     return response
 
 
+@router.post("/pasos")
+def step_mode(
+    asked: Acting,
+    pasos: Annotated[Literal["si", "no"], Form()],
+    draft: Annotated[str, Form(alias="borrador", max_length=MAX_MOVE)] = "",
+) -> Response:
+    """Walk pieces place by place from now on, or no longer; a piece that is chosen stays so."""
+    stepping = replace(asked, stepping=pasos == ON)
+    if is_partial(asked.request):
+        response: Response = board(stepping, draft=draft)
+    else:
+        seats_held(asked.site, asked.game_id, asked.viewer)  # refuses a game that is not there
+        response = done(stepping)
+    remember(asked.request, response, STEPS, pasos)
+    return response
+
+
 @router.post("/pista")
-async def ask_master(asked: Acting, version: Version = None) -> Response:
-    """Say what a master would play here, as often as a game allows; nothing if the position has changed."""
+async def ask_master(
+    asked: Acting,
+    version: Version = None,
+    step: Annotated[int | None, Form(alias="paso", ge=1, le=HINT_STEPS)] = None,
+) -> Response:
+    """Say what a master would play here, as often as a game allows; nothing if the position has changed.
+
+    `step`: how far the hint is to be told, so that a form sent twice tells no more than it says.
+    """
     with suppress(StaleMove):
-        await give_hint(asked.site, asked.game_id, asked.viewer, version)
+        given = give_hint(asked.site, asked.game_id, asked.viewer, version, step)
+        await while_waiting(asked.request, given)
     return await run_in_threadpool(done, asked)
 
 

@@ -61,7 +61,7 @@ def change(site: Site, game_id: str, viewer: Viewer, decide: Decide) -> Table:
 
 
 def _store(site: Site, table: Table, wanted: Change) -> bool:
-    game, moment = table.game, now()
+    game, moment = table.game, site.clock()
     version = game.version + 1 if wanted.moves_on else None
     row: dict[str, Any] = {"revision": game.revision + 1, "updated_at": moment, **wanted.values}
     if version is not None:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.faults import UnknownGame
-from app.games.tables import MOST_HINTS, Event, Game, Hint, SeatKey
+from app.games.tables import HINT_STEPS, MOST_HINTS, Event, Game, Hint, SeatKey
 from app.games.view import Action, Mode
 from app.players.viewer import Viewer, hash_key
 from engines import registry
@@ -44,6 +44,10 @@ class Table:
     def kind(self, seat: Seat) -> str:
         """Who holds a seat: `person`, `open` or `computer`."""
         return self.game.seats[seat].kind
+
+    def allows(self, what: str) -> bool:
+        """Whether a task lets players `undo`, `resign`, have a `hint` or `help`; without a task all may."""
+        return self.game.task is None or what in self.game.allowed.split()
 
     @property
     def my_turn(self) -> bool:
@@ -100,7 +104,7 @@ class Table:
             {
                 "private-link",
                 *self._undo_actions(),
-                *(("rematch",) if self.over else ("resign", *self._draw_actions())),
+                *self._ending_actions(),
                 *(("move",) if self.my_turn else ()),
                 *(("hint",) if self._may_ask else ()),
             }
@@ -109,18 +113,32 @@ class Table:
     @property
     def offers_hints(self) -> bool:
         """Whether a master may be asked: not where another person plays on a screen of their own."""
-        return self.mode != "link" and bool(self.mine)
+        return self.mode != "link" and bool(self.mine) and self.allows("hint")
 
     @property
     def _may_ask(self) -> bool:
-        return self.my_turn and self.offers_hints and self.hint is None and self.hints_left > 0
+        if not self.my_turn or not self.offers_hints:
+            return False
+        return self.hints_left > 0 if self.hint is None else self.hint.step < HINT_STEPS
 
     @property
     def _partner(self) -> bool:
         """Whether a person other than the viewer holds the other seat."""
         return self.mode == "link" and len(self.mine) == 1 and self.kind(1 - self.mine[0]) == "person"
 
+    def _ending_actions(self) -> Iterator[Action]:
+        if self.over:
+            if self.game.task is None:
+                yield "rematch"
+            return
+        if self.allows("resign"):
+            yield "resign"
+        if self.game.task is None:
+            yield from self._draw_actions()
+
     def _undo_actions(self) -> Iterator[Action]:
+        if not self.allows("undo") or (self.game.task and self.over):
+            return
         if self._partner:
             if not self.over:
                 yield from self._question("undo", self.decision_before(self.mine) is not None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
@@ -15,6 +16,8 @@ ID_LENGTH = 12
 """Characters of a game's public id, each one of 62: 71 bits."""
 MOST_HINTS = 3
 """How often a seat is told what a master would play, in one game."""
+HINT_STEPS = 3
+"""A hint is told step by step, for the cost of one: a thought, where to look, the move."""
 ID_PATTERN = rf"^[A-Za-z0-9]{{{ID_LENGTH}}}$"
 
 
@@ -24,7 +27,7 @@ class Game(Base):
     __tablename__ = "games"
     __table_args__ = (
         CheckConstraint("mode IN ('computer', 'screen', 'link', 'machines')", name="mode"),
-        CheckConstraint("how IN ('rules', 'resigned', 'agreed')", name="how"),
+        CheckConstraint("how IN ('rules', 'resigned', 'agreed', 'stopped')", name="how"),
         CheckConstraint("winner IN (0, 1)", name="winner"),
         CheckConstraint("turn IN (0, 1)", name="turn"),
         CheckConstraint("request IN ('undo', 'draw')", name="request"),
@@ -60,10 +63,18 @@ class Game(Base):
     """The one question that waits for an answer, asked by `request_by`."""
     request_by: Mapped[int | None]
     how: Mapped[str | None] = mapped_column(String(16))
+    """`stopped`: by whoever set the game as a task: for nobody, or for the side that was left waiting."""
     winner: Mapped[int | None]
     reason: Mapped[str] = mapped_column(String(32), default="")
     previous_id: Mapped[str | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"), unique=True)
     """The game of which this is the rematch: no game has two."""
+    task: Mapped[str | None] = mapped_column(String(80))
+    """The address of the page that set this game as a task; None for games that people make for themselves.
+
+    Whoever sets a task says what may be done: nothing but moves, unless `allowed` names it.
+    """
+    allowed: Mapped[str] = mapped_column(String(40), default="")
+    """Of `undo`, `resign`, `hint` and `help`, what a task allows, parted by spaces."""
     created_at: Mapped[datetime] = mapped_column(Moment)
     updated_at: Mapped[datetime] = mapped_column(Moment, index=True)
     ended_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -115,7 +126,7 @@ class SeatKey(Base):
 
 
 class Hint(Base):
-    """What a master would play, as a seat was told when it asked; the first of a game is free.
+    """What a master would play, as far as a seat was told when it asked; the first of a game is free.
 
     Kept with the moves before which it was given: the same position costs no second hint.
     """
@@ -137,20 +148,34 @@ class Hint(Base):
     value: Mapped[float]
     exact: Mapped[bool]
     reasons: Mapped[str] = mapped_column(Text)
-    """What speaks for the move, as JSON: pairs of a code and its detail."""
+    """As JSON, what speaks for the move (`facts`: pairs of a code and its detail) and how far the seat has
+    been told (`step`). A list is a hint from before there were steps: its facts, and all of it was told."""
     created_at: Mapped[datetime] = mapped_column(Moment)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What speaks for the move."""
-        return tuple(Fact(code, detail) for code, detail in json.loads(self.reasons))
+        found = json.loads(self.reasons)
+        pairs = found if isinstance(found, list) else found["facts"]
+        return tuple(Fact(code, detail) for code, detail in pairs)
+
+    @property
+    def step(self) -> int:
+        """How far the seat has been told, from 1 to `HINT_STEPS`."""
+        found = json.loads(self.reasons)
+        return HINT_STEPS if isinstance(found, list) else int(found["step"])
+
+    def tell(self, facts: Iterable[Fact], step: int) -> None:
+        """Write down what speaks for the move, and how far the seat has been told."""
+        told = [[fact.code, dict(fact.detail)] for fact in facts]
+        self.reasons = json.dumps({"step": step, "facts": told})
 
 
 class Event(Base):
     """Something that happened in a game; never changed, never deleted while the game is kept.
 
-    Kinds: `move` (with `move`), `undo` (with `ply`, the number of moves left), `resigned` and `agreed`
-    change the position and carry the `version` they led to. `asked`, `withdrawn`, `declined` (with
+    Kinds: `move` (with `move`), `undo` (with `ply`, the number of moves left), `resigned`, `agreed` and
+    `stopped` change the position and carry the `version` they led to. `asked`, `withdrawn`, `declined` (with
     `request`), `joined`, `helped` and `hinted` do not. `at_version` is the version at which any of them
     was accepted.
     """

@@ -5,12 +5,15 @@ Templates receive a `GameView` and decide nothing; the JSON API is made from the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from engines.core.drawing import Drawing
-from engines.core.game import AnyGame, Fact, Insight, Seat
+from app.games.pointing import Pointing
+from app.games.points import Award
+from engines.core.drawing import Drawing, Shape, labels
+from engines.core.game import AnyGame, Arranging, Fact, Insight, Seat, Walk
 
 SeatKind = Literal["person", "open", "computer"]
 Mode = Literal["computer", "screen", "link", "machines"]
@@ -30,7 +33,7 @@ Action = Literal[
     "private-link",
     "hint",  # ask what a master would play
 ]
-Ending = Literal["rules", "resigned", "agreed"]
+Ending = Literal["rules", "resigned", "agreed", "stopped"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,12 +79,21 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HintView:
-    """What a master would play here; `number` counts the hints of this seat from 1."""
+    """What a master would play here, as far as it has been told: a thought, where to look, the move.
 
-    move: str
-    tokens: frozenset[str]
-    reasons: tuple[Fact, ...]
+    What has not been told is not here either. `number` counts the hints of this seat from 1.
+    """
+
+    step: int
     number: int
+    thought: Fact | None = None
+    """None in games that tell their hints all at once."""
+    where: Fact | None = None
+    around: tuple[Shape, ...] = ()
+    """The part of the board to look at, to be painted over it."""
+    move: str | None = None
+    tokens: frozenset[str] = frozenset()
+    reasons: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +112,59 @@ class Notice:
         "no-hints",
         "no-hints-left",
         "warming-up",
+        "wrong-key",
+        "unavailable",
     ]
     reason: str | None = None
     detail: dict[str, str | int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occurrence:
+    """One of several equal positions of a game: its ply, its board, and the clicks that led to it."""
+
+    ply: int
+    drawing: Drawing
+    last: frozenset[str]
+
+
+class Press(NamedTuple):
+    """What pressing a place sends: `move`, a move to be played, or `elegir`, a draft to be shown."""
+
+    field: Literal["move", "elegir"]
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafting:
+    """A move that is being made (`app.games.drafts`): what is clicked, and what may be clicked next."""
+
+    text: str = ""
+    """The draft as addresses and forms carry it."""
+    clicks: tuple[str, ...] = ()
+    choices: frozenset[str] = frozenset()
+    """Tokens that lead on from here."""
+    presses: Mapping[str, Press] = field(default_factory=dict)
+    """What each place does that can be pressed: those that lead on, and those that begin anew."""
+    refused: Mapping[str, Press] = field(default_factory=dict)
+    """What the other places ask for, to be told why it cannot be."""
+    move: str | None = None
+    """The whole move that the draft is, to be confirmed."""
+    repeats: int | None = None
+    """The ply whose position that move would bring back, which would end the game in a draw."""
+    walk: Walk | None = None
+    arranging: Arranging | None = None
+    shown: Insight | None = None
+    """What the clicks so far show."""
+    stay: Press | None = None
+    """What ends a walk here, where it is to be decided whether it goes on or stays."""
+    back: str = ""
+    """The draft one step of the walk earlier."""
+
+    @property
+    def links(self) -> dict[str, str]:
+        """By place that can be pressed: the draft to which an address leads instead."""
+        return {token: press.value for token, press in self.presses.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,8 +226,33 @@ class GameView:
     """What this viewer was told to play in the shown position."""
     hints_left: int | None
     """How many hints this viewer's seat has left; None where there are none to be had."""
+    repeated: tuple[Occurrence, ...]
+    """The equal positions of a game that ended by repetition."""
+    pointing: Pointing | None
+    """What each place shows when it is pointed at; None in games in which places show nothing."""
     tied: bool
     """Whether the next game breaks a tie."""
+    task: str | None
+    """The address of the page that set this game as a task."""
+    may_help: bool
+    """Whether there is a help mode to be turned on."""
+    award: Award | None
+    """What the game earned this viewer, once it is over; None for watchers and for tasks."""
+    drafting: Drafting = field(default_factory=Drafting)
+    """The move that this viewer is making."""
+    stepping: bool = False
+    """Whether this viewer wants pieces to be walked place by place."""
+    ways: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
+    """Of the moves in `steps`, where pieces went their way place by place."""
+    first: bool = False
+    """Whether the side to move has not moved yet, or not since it changed its role."""
+    trail: tuple[Shape, ...] = ()
+    """The way of the last move, to be painted over the board."""
+
+    @property
+    def labels(self) -> tuple[Shape, ...]:
+        """What the clicks so far write on places."""
+        return labels(self.drawing, self.drafting.shown.labels) if self.drafting.shown else ()
 
     @property
     def live(self) -> bool:

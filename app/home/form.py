@@ -14,9 +14,9 @@ from random import Random, SystemRandom
 from typing import Final
 from urllib.parse import urlencode
 
-from app.home.pictures import Picture, picture
 from app.home.sizes import Size, sizes_of
 from app.language import gettext as _
+from app.pictures import Picture, picture
 from app.words.refusals import say_setup
 from engines import registry
 from engines.core.game import AnyGame, BadSetup, Entry, Option, Setup
@@ -74,6 +74,10 @@ class SetupForm:
     entry: Entry
     game: AnyGame
     boards: tuple[Board, ...]
+    beginner: str
+    """The board that is chosen at first against the weakest level; empty if it is the usual one."""
+    all_pictured: bool
+    """Whether these are all the boards there are: then none of another size is offered."""
     own_size: bool
     """Whether the size comes from `sizes` and not from a picture."""
     sizes: tuple[Field, ...]
@@ -98,12 +102,22 @@ def read_form(slug: str, sent: Mapping[str, str]) -> SetupForm:
     pictured = {key for settings in game.offered for key in settings}
     sizes = sizes_of(game, frozenset(entry.preset.items()))
     point = next((option for option in asked if option.place), None)
-    more = [option for option in asked if option.key not in pictured and not option.place]
+    more = [
+        option
+        for option in asked
+        if option.key not in pictured and not option.place and _ever_applies(game, option)
+    ]
     values = {option.key: sent.get(option.key, option.default or "") for option in asked}
-    board = sent.get("tablero", _named_board(game, sizes, values))
+    levels = tuple(level.slug for level in game.levels)
+    usual = DEFAULT_LEVEL if DEFAULT_LEVEL in levels else levels[0]
+    beginner = write_settings(game.beginners)
+    named = _named_board(game, sizes, values)
+    if beginner and sent.get("nivel") == levels[0] and sent.get("modo", MODES[0]) == MODES[0]:
+        named = beginner
+    board = sent.get("tablero", named)
     choices = {
         "modo": (sent.get("modo", MODES[0]), MODES),
-        "nivel": (sent.get("nivel", DEFAULT_LEVEL), tuple(level.slug for level in game.levels)),
+        "nivel": (sent.get("nivel", usual), levels),
         "empieza": (sent.get("empieza", STARTS[0]), STARTS),
     }
     problems = {
@@ -132,6 +146,8 @@ def read_form(slug: str, sent: Mapping[str, str]) -> SetupForm:
         entry=entry,
         game=game,
         boards=_boards(entry, game, board, setup),
+        beginner=beginner,
+        all_pictured=_all_pictured(game, sizes),
         own_size=bool(sizes) and not board,
         sizes=tuple(
             Field(each.option.key, values[each.option.key], each.option.choices, each.within, each.narrow)
@@ -159,6 +175,12 @@ def _is_asked(option: Option, entry: Entry) -> bool:
     return offered and option.key not in entry.preset and option.key != SEAT_OPTION
 
 
+def _ever_applies(game: AnyGame, option: Option) -> bool:
+    """Whether a setting means something on a board that the form can ask for."""
+    usual = {each.key: each.default or "" for each in game.options}
+    return any(option.applies({**usual, **settings}) for settings in (*game.offered, {}))
+
+
 def _complete(entry: Entry, game: AnyGame, pairs: Mapping[str, str]) -> tuple[Setup | None, dict[str, str]]:
     """The settings with what is left to chance filled in; or what is wrong with them."""
     try:
@@ -171,6 +193,13 @@ def _complete(entry: Entry, game: AnyGame, pairs: Mapping[str, str]) -> tuple[Se
         span = _span(refusal)
         return None, {refusal.key or "tablero": span or _("Estas opciones no van juntas.")}
     return setup, {}
+
+
+def _all_pictured(game: AnyGame, sizes: tuple[Size, ...]) -> bool:
+    """Whether every size has its picture."""
+    option = sizes[0].option if len(sizes) == 1 else None
+    offered = {settings.get(option.key) for settings in game.offered} if option else set()
+    return option is not None and offered >= set(option.choices)
 
 
 def _own_size(sizes: tuple[Size, ...], values: Mapping[str, str]) -> dict[str, str]:

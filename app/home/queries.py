@@ -10,11 +10,13 @@ from app.games.queries import began_last, starting_seat
 from app.games.unfinished import Unfinished, unfinished_games
 from app.games.view import Mode
 from app.home.form import SetupForm
-from app.home.pictures import Picture, picture
 from app.language import gettext as _
+from app.pictures import Picture, picture
 from app.site import Site
 from app.words import EntryWords, words_of
+from app.words.refusals import say_reason
 from engines import registry
+from engines.core.game import IllegalMove
 from engines.core.match import Match
 
 
@@ -70,6 +72,16 @@ def seats_wanted(site: Site, form: SetupForm, match: Match, player: str) -> Plan
         begins = not began_last(site, player, form.game.slug, cast(Mode, form.mode))
     mine = starting_seat(match) if begins else 1 - starting_seat(match)
     return (SeatPlan("person"), other) if mine == 0 else (other, SeatPlan("person"))
+
+
+def why_refused(line: str, move: str) -> str:
+    """Why a move is refused after a match line, as a player reads it. ValueError if it is legal."""
+    match = registry.read_match(line)
+    try:
+        match.play(move)
+    except IllegalMove as refusal:
+        return say_reason(words_of(match.game.slug), refusal.reason, refusal.detail)
+    raise ValueError(f"{move} is legal after {line}")
 
 
 def _opponent(game: Unfinished) -> str:

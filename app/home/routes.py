@@ -8,14 +8,17 @@ from fastapi import APIRouter, Depends, Path, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from app.challenges.queries import find_offer, today
 from app.games.actions import create_game
 from app.home.form import SetupForm, read_form
-from app.home.pictures import crossed, picture, refused
-from app.home.queries import cards, continued, seats_wanted
+from app.home.queries import cards, continued, seats_wanted, why_refused
 from app.pages import NO_STORE, render
+from app.pictures import clicked, crossed, picture, refused, traced
+from app.players.lessons import finished_lessons
 from app.players.viewer import new_player
 from app.site import site_of
 from app.words import words_of
+from app.words.levels import say_level
 from engines import registry
 from engines.core.game import BadSetup
 from engines.core.match import Match
@@ -30,7 +33,15 @@ def home(request: Request) -> Response:
     """The games as cards, and this browser's unfinished ones."""
     site = site_of(request)
     player = site.sessions.player(request)
-    return render(request, "home/home.html", cards=cards(), unfinished=continued(site, player))
+    challenge = find_offer(site, today(site))
+    return render(
+        request,
+        "home/home.html",
+        cards=cards(),
+        unfinished=continued(site, player),
+        today=challenge,
+        learned=finished_lessons(request),
+    )
 
 
 @router.get("/juegos/{entry}")
@@ -81,7 +92,17 @@ def rules(request: Request, entry: Slug) -> Response:
         picture=picture,
         crossed=crossed,
         refused=refused,
+        clicked=clicked,
+        traced=traced,
+        why=why_refused,
     )
+
+
+@router.get("/glosario")
+def glossary(request: Request) -> Response:
+    """The words that games and pages use."""
+    names = {game.slug: words_of(game.slug).entries[game.slug].name() for game in registry.GAMES}
+    return render(request, "home/glossary.html", names=names)
 
 
 def _form(entry: str, sent: dict[str, str]) -> SetupForm:
@@ -92,7 +113,15 @@ def _form(entry: str, sent: dict[str, str]) -> SetupForm:
 
 
 def _show(request: Request, form: SetupForm, status: int = 200) -> Response:
-    return render(request, "games/setup.html", status, NO_STORE, form=form, words=words_of(form.game.slug))
+    return render(
+        request,
+        "games/setup.html",
+        status,
+        NO_STORE,
+        form=form,
+        words=words_of(form.game.slug),
+        say_level=say_level,
+    )
 
 
 def _remember(request: Request, response: Response) -> None:

@@ -32,6 +32,9 @@ class GameWords:
     """The words of one game. Each mapping's keys are the codes of the card, complete (a test checks)."""
 
     entries: Mapping[str, EntryWords]
+    how: Callable[[str], str]
+    """How a move is made, for somebody who has not made one yet: a sentence or two, from the code of the role
+    of the side, in games that have roles."""
     reasons: Mapping[str, Callable[[Mapping[str, str | int]], str]]
     """Why a move is refused: a whole sentence, from the refusal's detail."""
     outcomes: Mapping[str, Say]
@@ -55,12 +58,44 @@ class GameWords:
     """A move for somebody who hears it: 'línea de a1 a b1'."""
     roles: Mapping[str, Say] = field(default_factory=dict)
     """What the sides of the present round are called, by the codes of the card."""
+    buttons: Mapping[str, Say] = field(default_factory=dict)
+    """What is written on the button of a token that is no place of the board, by token."""
+    explained: Mapping[str, Say] = field(default_factory=dict)
+    """What such a button does, in one sentence, by token, where that needs to be said."""
+    pointing: Say | None = None
+    """What pointing at a place shows, in games in which it shows anything, for those who do not know."""
+    good_for: Callable[[Mapping[str, str]], str] | None = None
+    """What a pictured board is good for, in two words, from its settings; empty for most."""
+    marks: Mapping[str, Say] = field(default_factory=dict)
+    """What the clicks so far make of a place, by mark, to be heard after its name: 'puede moverse'."""
+    parts: Mapping[str, Say] = field(default_factory=dict)
+    """The kinds of pieces that an arrangement puts."""
+    digits: Say | None = None
+    """The switch that writes a digit on each piece, in games whose drawing has them."""
+    go_on: Say | None = None
+    """The button that goes on with a walk from a place where it could stay."""
+    stay: Say | None = None
+    """The button that ends it there."""
+    lead: Callable[[float], str] | None = None
+    """What was lost where a value is a difference, so that losses may add up to more than the board holds:
+    '3 casillas de ventaja'. Without it a loss is told in the game's unit."""
+    worth: Callable[[float, tuple[str, str]], str] | None = None
+    """What a position of a game in points is worth, from the value and what the seats are called: 'Rival: 3
+    casillas más'. Without it the value is told in the game's unit alone."""
+    scale: Say | None = None
+    """What is high in the graph of a game in points: 'Arriba, más casillas para el jugador 1.'"""
+    notes: Mapping[str, Callable[[Mapping[str, str | int]], str]] = field(default_factory=dict)
+    """The moments of a match that the card's story points out, as sentences without a subject."""
     starts: Say | None = None
     """The set-up form's question about who begins, where the general one does not fit."""
     starts_note: Say | None = None
     """A sentence below that question."""
     again: Say | None = None
     """The button that breaks a tie with another game."""
+    headlines: Mapping[str, Say] = field(default_factory=dict)
+    """The result in large words, for the outcomes that have no winner and are no draw either."""
+    task: Say | None = None
+    """What is to be done when this game is set as a task against a strong opponent: a sentence or two."""
     editor: Say | None = None
     """The link to the game's board editor, at `/juegos/<slug>/editor`, if it has one."""
 

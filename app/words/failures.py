@@ -22,12 +22,14 @@ TITLES: Final[Mapping[int, Callable[[], str]]] = {
     429: lambda: _("Demasiado deprisa"),
     500: lambda: _("Algo ha fallado"),
     503: lambda: _("Ahora no es posible"),
+    507: lambda: _("No queda sitio"),
 }
 """A heading for each status."""
 
 SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "bad-request": lambda facts: _("No se entiende la petición."),
     "bad-json": lambda facts: _("El cuerpo de la petición no es JSON válido."),
+    "too-deep": lambda facts: _("El JSON de la petición está anidado demasiado hondo."),
     "token-required": lambda facts: _("Hace falta la clave de un asiento: «Authorization: Bearer CLAVE»."),
     "forbidden": lambda facts: _("No tienes permiso para hacer esto."),
     "other-site": lambda facts: _(
@@ -35,6 +37,18 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     ),
     "not-found": lambda facts: _("Esta dirección no existe. Quizá el enlace se copió a medias."),
     "unknown-game": lambda facts: _("No existe ninguna partida con esta dirección."),
+    "unknown-challenge": lambda facts: _("No hay ningún reto en esta dirección, o su día no ha llegado."),
+    "unknown-class": lambda facts: _(
+        "Aquí no hay ninguna clase. Revisa el código o el enlace: quizá se copió a medias o la clase se"
+        " borró."
+    ),
+    "wrong-name": lambda facts: _("Ese nombre no se puede usar. Elige otro."),
+    "wrong-phrase": lambda facts: _(
+        "El nombre o la frase no son los de esta clase. Si has fallado muchas veces, pide una frase nueva."
+    ),
+    "class-full": lambda facts: _("En esta clase ya no cabe nadie más."),
+    "not-open": lambda facts: _("Este reto no está abierto ahora."),
+    "no-tries-left": lambda facts: _("Ya has hecho todos los intentos de este reto."),
     "method-not-allowed": lambda facts: _("Esta dirección no admite este tipo de petición."),
     "not-your-seat": lambda facts: _("Este asiento no es tuyo: puedes mirar, pero no jugar."),
     "not-your-turn": lambda facts: _("No es tu turno."),
@@ -61,6 +75,12 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "no-hints-left": lambda facts: _("Ya has pedido todas las pistas de esta partida."),
     "warming-up": lambda facts: _("El ordenador todavía se está preparando. Prueba dentro de un minuto."),
     "internal": lambda facts: _("Ha sido un fallo nuestro y ha quedado anotado. Vuelve a intentarlo."),
+    "no-room": lambda facts: _(
+        "Al sitio no le queda espacio para guardar nada más. Lo que ya estaba guardado no se ha perdido."
+    ),
+    "not-storing": lambda facts: _(
+        "Ahora solo se puede mirar: no se puede guardar nada. Lo que ya estaba guardado no se ha perdido."
+    ),
     "unavailable": lambda facts: _("El sitio está muy ocupado. Vuelve a intentarlo dentro de un momento."),
 }
 """A sentence for each code."""

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from babel.numbers import format_decimal
-
-from app.language import current, ngettext
 from app.language import gettext as _
+from app.language import ngettext, number
 from app.words import EntryWords, GameWords
+from app.words.gusano_hints import CLUES, REASONS
 from engines.core.drawing import Place
 
 Detail = Mapping[str, str | int]
 
 
-def _number(value: float) -> str:
-    return format_decimal(round(value, 1), locale=current()).replace("-", "−")
-
-
 def _points(value: float) -> str:
     return ngettext("%(number)s punto", "%(number)s puntos", 1 if abs(value) == 1 else 2) % {
-        "number": _number(value)
+        "number": number(value)
     }
 
 
@@ -30,13 +25,13 @@ def _points(value: float) -> str:
 def _filled(detail: Detail) -> str:
     if detail["worth"] == 1:
         return _("Llenó %(cell)s.") % detail
-    return _("Llenó %(cell)s, que vale %(worth)s.") % {**detail, "worth": _number(int(detail["worth"]))}
+    return _("Llenó %(cell)s, que vale %(worth)s.") % {**detail, "worth": number(int(detail["worth"]))}
 
 
 def _filled_mine(detail: Detail) -> str:
     if detail["worth"] == 1:
         return _("Llenaste %(cell)s.") % detail
-    return _("Llenaste %(cell)s, que vale %(worth)s.") % {**detail, "worth": _number(int(detail["worth"]))}
+    return _("Llenaste %(cell)s, que vale %(worth)s.") % {**detail, "worth": number(int(detail["worth"]))}
 
 
 def _round_over(detail: Detail) -> str:
@@ -70,7 +65,7 @@ def _earlier(detail: Detail) -> str:
 def _ceiling(detail: Detail) -> str:
     return _("Techo del gusano: %(points)s. Lleva %(now)s y no puede pasar de ahí.") % {
         "points": _points(int(detail["points"])),
-        "now": _number(int(detail["now"])),
+        "now": number(int(detail["now"])),
     }
 
 
@@ -83,6 +78,25 @@ def _lost(detail: Detail) -> str:
         )
         % detail
     )
+
+
+# The story of a match
+
+
+def _par_lost_worm(detail: Detail) -> str:
+    return _("Aquí el gusano dejó escapar el par de la ronda, que era de %(par)s: perdió %(lost)s.") % {
+        "par": _points(int(detail["par"])),
+        "lost": _points(int(detail["lost"])),
+    }
+
+
+def _par_lost_bird(detail: Detail) -> str:
+    return _(
+        "Aquí el pájaro regaló los primeros puntos por encima del par, que era de %(par)s: %(lost)s."
+    ) % {
+        "par": _points(int(detail["par"])),
+        "lost": _points(int(detail["lost"])),
+    }
 
 
 # Names
@@ -101,7 +115,7 @@ def _place(place: Place) -> str:
         name = _("%(cell)s: libre") % detail
     if worth == 1:
         return name
-    return _("%(name)s, vale %(worth)s") % {"name": name, "worth": _number(worth)}
+    return _("%(name)s, vale %(worth)s") % {"name": name, "worth": number(worth)}
 
 
 def _kind(slug: str) -> str:
@@ -154,6 +168,11 @@ WORDS = GameWords(
             ),
         ),
     },
+    how=lambda role: (
+        _("Toca un círculo: el gusano va allí. Lo quieres corto.")
+        if role == "bird"
+        else _("Toca un círculo: el gusano va allí. Lo quieres largo.")
+    ),
     reasons={
         "not-a-cell": lambda detail: (
             _("En este tablero no hay ninguna casilla «%(cell)s»: van de %(first)s a %(last)s.") % detail
@@ -168,6 +187,7 @@ WORDS = GameWords(
     outcomes={
         "more-points": lambda: _("por puntos"),
         "equal-points": lambda: _("con los mismos puntos"),
+        "one-round": lambda: _("una sola ronda"),
     },
     events={
         "filled": _filled,
@@ -185,16 +205,40 @@ WORDS = GameWords(
         "side": lambda: _("Casillas por lado"),
         "start": lambda: _("Casilla de salida"),
         "pairs": lambda: _("Parejas de rondas"),
+        "rounds": lambda: _("Rondas de cada pareja"),
         "blocked": lambda: _("Obstáculos"),
         "values": lambda: _("Valores"),
     },
     values=_value,
     board=_board,
     unit=_points,
-    facts={"ceiling": _ceiling, "lost": _lost, "round": _round, "earlier": _earlier},
+    facts={
+        "ceiling": _ceiling,
+        "lost": _lost,
+        "round": _round,
+        "earlier": _earlier,
+        **REASONS,
+        **CLUES,
+    },
     roles={"worm": lambda: _("gusano"), "bird": lambda: _("pájaro")},
+    worth=lambda value, names: _("Gusano: %(points)s") % {"points": _points(value)},
+    scale=lambda: _("Arriba, el gusano de cada ronda acaba con más puntos."),
+    notes={
+        "round": lambda detail: _("Empieza la ronda %(round)s.") % detail,
+        "par-lost-worm": _par_lost_worm,
+        "par-lost-bird": _par_lost_bird,
+        "par-kept": lambda detail: (
+            _("Nadie cometió un error en esta ronda: acaba justo en el par, %(par)s.")
+            % {"par": _points(int(detail["par"]))}
+        ),
+    },
     starts=lambda: _("¿Quién es primero el gusano?"),
     starts_note=lambda: _("En la segunda ronda se cambian los papeles, con la misma salida."),
     again=lambda: _("Una pareja más"),
+    headlines={"one-round": lambda: _("Fin de la ronda")},
+    task=lambda: _(
+        "Eres el gusano y el pájaro mueve primero. El pájaro no se equivoca nunca: consigue todos los puntos"
+        " que puedas."
+    ),
     editor=lambda: _("Crear un tablero"),
 )

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from babel.numbers import format_decimal
-
-from app.language import current, ngettext, pgettext
 from app.language import gettext as _
+from app.language import ngettext, number, pgettext
 from app.words import EntryWords, GameWords
-from app.words.timbiriche_hints import REASONS
+from app.words.timbiriche_hints import CLUES, REASONS
+from app.words.timbiriche_story import NOTES
 from engines.core.drawing import Place
 
 Detail = Mapping[str, str | int]
@@ -211,10 +210,21 @@ def _board(settings: Mapping[str, str]) -> str:
 
 
 def _unit(value: float) -> str:
-    number = format_decimal(round(value, 1), locale=current()).replace("-", "−")
     return ngettext("%(number)s casilla", "%(number)s casillas", 1 if abs(value) == 1 else 2) % {
-        "number": number
+        "number": number(value)
     }
+
+
+def _lead(value: float) -> str:
+    return ngettext(
+        "%(number)s casilla de ventaja", "%(number)s casillas de ventaja", 1 if abs(value) == 1 else 2
+    ) % {"number": number(value)}
+
+
+def _worth(value: float, names: tuple[str, str]) -> str:
+    if value == 0:
+        return _("Igualados")
+    return _("%(who)s: %(cells)s más") % {"who": names[value < 0], "cells": _unit(abs(value))}
 
 
 WORDS = GameWords(
@@ -236,6 +246,7 @@ WORDS = GameWords(
             ),
         ),
     },
+    how=lambda _role: _("Toca la línea entre dos puntos vecinos."),
     reasons={
         "not-an-edge": lambda detail: (
             _("Eso no es una línea. Escribe sus dos puntos seguidos, por ejemplo %(example)s.") % detail
@@ -248,6 +259,10 @@ WORDS = GameWords(
         "given": _given,
         "game-over": lambda detail: _("La partida ha terminado: todas las líneas están dibujadas."),
     },
+    task=lambda: _(
+        "Te toca a ti, y tu rival no se equivoca nunca. Encuentra la mejor jugada y remata: cuenta cuántas"
+        " casillas le sacas."
+    ),
     outcomes={
         "more-cells": lambda: _("por cerrar más casillas"),
         "fewer-cells": lambda: _("por cerrar menos casillas"),
@@ -291,5 +306,10 @@ WORDS = GameWords(
         "chains-wanted": _chains_wanted,
         "fewest-win": lambda detail: _("Gana quien cierra menos casillas."),
         **REASONS,
+        **CLUES,
     },
+    lead=_lead,
+    worth=_worth,
+    scale=lambda: _("Arriba, más casillas para el jugador 1; abajo, para el jugador 2."),
+    notes=NOTES,
 )

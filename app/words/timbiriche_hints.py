@@ -148,3 +148,83 @@ REASONS: Final[Mapping[str, Callable[[Detail], str]]] = {
     "only-move": lambda detail: _("Es la única línea que lo consigue."),
 }
 """A sentence for each reason of the card."""
+
+
+# Before the line is told
+
+
+def _think_take(detail: Detail) -> str:
+    return (
+        ngettext(
+            "Hay una casilla a la que solo le falta un lado: puedes cerrarla.",
+            "Hay %(count)s casillas que puedes cerrar en este turno, una detrás de otra.",
+            int(detail["count"]),
+        )
+        % detail
+    )
+
+
+def _think_leave(detail: Detail) -> str:
+    if detail["control"]:
+        return _("No te lleves todo: si dejas unas casillas, a tu rival le tocará abrir lo siguiente.")
+    return _("Podrías llevarte todo lo que hay a tu alcance, pero aquí conviene dejar algo.")
+
+
+def _think_chains(detail: Detail) -> str:
+    if detail["odd"]:
+        return _("Cuenta las cadenas largas: suele convenirte que acabe habiendo un número impar.")
+    return _("Cuenta las cadenas largas: suele convenirte que acabe habiendo un número par.")
+
+
+def _think_safe(detail: Detail) -> str:
+    return (
+        ngettext(
+            "Queda una línea segura, que no deja ninguna casilla a falta de un solo lado: úsala.",
+            "Aún hay líneas seguras: dibuja una que no deje ninguna casilla a falta de un solo lado.",
+            int(detail["count"]),
+        )
+        % detail
+    )
+
+
+def _where_cells(detail: Detail) -> str:
+    return (
+        ngettext(
+            "Mira la casilla que hay entre los puntos %(first)s y %(last)s.",
+            "Mira las %(count)s casillas que hay entre los puntos %(first)s y %(last)s.",
+            int(detail["count"]),
+        )
+        % detail
+    )
+
+
+CLUES: Final[Mapping[str, Callable[[Detail], str]]] = {
+    "think-take": _think_take,
+    "think-leave": _think_leave,
+    "think-wait": lambda detail: _("Hay casillas a tu alcance, pero no corre prisa cerrarlas."),
+    "think-chains": _think_chains,
+    "think-safe": _think_safe,
+    "think-sacrifice": lambda detail: _(
+        "Aún hay líneas seguras, pero esta vez conviene regalar algo a propósito."
+    ),
+    "think-middle": lambda detail: _(
+        "Ya no hay líneas seguras: si regalas dos casillas, que tu rival no pueda dejártelas a ti."
+    ),
+    "think-give": lambda detail: _(
+        "Ya no hay líneas seguras: antes de abrir, cuenta cuántas casillas regala cada línea."
+    ),
+    "think-force": lambda detail: _(
+        "Aquí gana quien cierra menos: puedes dejar a tu rival solo con líneas que cierran."
+    ),
+    "think-close-none": lambda detail: _(
+        "Aquí gana quien cierra menos: busca una línea que no cierre ninguna casilla."
+    ),
+    "think-close-anyway": lambda detail: _(
+        "Aquí gana quien cierra menos, y aun así esta vez conviene cerrar algo."
+    ),
+    "think-must-close": lambda detail: _(
+        "Todas las líneas cierran alguna casilla: elige con cuál sales mejor."
+    ),
+    "where-cells": _where_cells,
+}
+"""What comes before the line: a thought, then where to look."""

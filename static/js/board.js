@@ -1,5 +1,6 @@
 /* The board: a click on the drawing presses the button of the same place, arrow keys move among the buttons by
-   where they lie, and the place with focus or under the pointer is shown on the drawing. Knows no game. */
+   where they lie, and the place with focus or under the pointer is shown on the drawing, with what it is about
+   where the page knows that (`#senales`). Knows no game. */
 (() => {
   "use strict";
 
@@ -9,16 +10,27 @@
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   const NEAR = 1e-6; // board units that count as nothing
+  const FINGER = 32; // pixels between places below which a finger may miss
+  const REACH = 0.75; // of the way to the next place, within which a tap is taken for a place that may be chosen
+  const LENS = 4.2; // board units across the magnifying glass, at least
+  const ROOM = 2.6; // board units that it shows around a move
+  const SVG = "http://www.w3.org/2000/svg";
 
   let column = null; // where going up and down began
   let home = null; // token of the place that Tab reaches
   let chosen = null; // token clicked once, where moves are confirmed
   let sending = null; // token on its way to the server
+  let signs = null; // what places show when they are pointed at
+  let marked = []; // [shape, class] that pointing put there
+  let looked = null; // token pressed last
 
+  const game = () => document.querySelector(".game");
   const form = () => document.getElementById("jugar");
+  const drawing = () => document.getElementById("tablero");
   const buttons = () => [...(form()?.querySelectorAll("button") ?? [])];
   const tokenOf = (button) => button.id.slice(2);
   const buttonOf = (token) => document.getElementById("b-" + token);
+  const shapesOf = (token) => drawing().querySelectorAll(`[id$="-${CSS.escape(token)}"]`);
   const free = (button) => button.getAttribute("aria-disabled") !== "true";
   const stored = (key) => {
     try {
@@ -32,27 +44,71 @@
 
   /* Put one class of the drawing on the shapes and the hit area of one place only. */
   function show(mark, token, onHit = false) {
-    const drawing = document.getElementById("tablero");
-    if (!drawing) return;
-    for (const shape of drawing.querySelectorAll("." + mark)) shape.classList.remove(mark);
+    if (!drawing()) return;
+    for (const shape of drawing().querySelectorAll("." + mark)) shape.classList.remove(mark);
     if (token === null) return;
-    const found = onHit
-      ? drawing.querySelectorAll(`[data-token="${CSS.escape(token)}"]`)
-      : drawing.querySelectorAll(`[id$="-${CSS.escape(token)}"]`);
+    const found = onHit ? drawing().querySelectorAll(`[data-token="${CSS.escape(token)}"]`) : shapesOf(token);
     for (const shape of found) (shape.matches("a") ? shape.firstElementChild : shape).classList.add(mark);
   }
 
   function preview(token) {
     const button = token === null ? null : buttonOf(token);
     show("aim", button && free(button) ? token : null);
+    for (const group of document.querySelectorAll("#tablero .preview")) {
+      group.classList.toggle("shown", group.dataset.for === token);
+    }
+    drawing()?.classList.toggle("previewing", Boolean(document.querySelector(".preview.shown")));
+    if (!game()?.dataset.draft) point(token);
+  }
+
+  /* What a place shows: its marks and labels on the drawing, its sentence beside it. */
+  function point(token) {
+    if (!signs) return;
+    for (const [shape, mark] of marked) shape.classList.remove(mark);
+    marked = [];
+    drawing().querySelector(".signs")?.remove();
+    const sign = token === null ? undefined : signs.at[token];
+    const places = (number) => signs.texts[number].split(" ").filter(Boolean);
+    for (const [mark, number] of Object.entries(sign?.marks ?? {})) {
+      for (const place of places(number)) for (const shape of shapesOf(place)) marked.push([shape, mark]);
+    }
+    for (const [shape, mark] of marked) shape.classList.add(mark);
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", "over signs");
+    for (const [text, number] of Object.entries(sign?.labels ?? {})) {
+      for (const place of places(number)) group.append(label(text, buttonOf(place).dataset));
+    }
+    drawing().insertBefore(group, drawing().querySelector(".hits"));
+    const line = document.getElementById("senalado");
+    if (line) line.textContent = sign ? signs.texts[sign.say] : line.dataset.none;
+  }
+
+  /* Show a first click at once, before the answer arrives. */
+  function anticipate(token) {
+    if (!signs?.at[token]) return;
+    const names = Object.values(signs.at).flatMap(({ marks }) => Object.keys(marks));
+    for (const mark of new Set(["draft", ...names])) show(mark, null);
+    for (const old of drawing().querySelectorAll(".over .label")) old.remove();
+    point(token);
+    show("draft", token);
+  }
+
+  function label(text, { x, y }) {
+    const shape = document.createElementNS(SVG, "text");
+    const look = { x, y, class: "label", "font-size": 0.36, "text-anchor": "middle", "dominant-baseline": "central" };
+    for (const [name, value] of Object.entries(look)) shape.setAttribute(name, value);
+    shape.textContent = text;
+    return shape;
   }
 
   /* After the page is shown and after every swap: lay the buttons over the drawing, one of them for Tab. */
   function arrange() {
-    const drawing = document.getElementById("tablero");
     const all = buttons();
-    if (!drawing || !all.length) return;
-    const { width, height } = drawing.viewBox.baseVal;
+    if (!drawing() || !all.length) return;
+    const { width, height } = drawing().viewBox.baseVal;
+    const source = document.getElementById("senales");
+    signs = source && JSON.parse(source.textContent);
+    marked = [];
     for (const button of all) {
       button.style.left = `${(100 * button.dataset.x) / width}%`;
       button.style.top = `${(100 * button.dataset.y) / height}%`;
@@ -64,7 +120,10 @@
     show("chosen", chosen);
     const focused = document.activeElement?.closest("#jugar button");
     show("focus", focused?.matches(":focus-visible") ? tokenOf(focused) : null, true);
-    preview(focused?.matches(":focus-visible") ? tokenOf(focused) : null);
+    // Where a stone was touched that cannot be chosen, it stays lit beside the reason.
+    const touched = looked !== null && document.getElementById("explicacion") ? looked : null;
+    preview(focused?.matches(":focus-visible") ? tokenOf(focused) : touched);
+    looked = null;
     const box = document.getElementById("confirmar-siempre");
     if (box) box.checked = confirming;
   }
@@ -89,21 +148,78 @@
     return best;
   }
 
+  const clicks = () => (game()?.dataset.draft ?? "").split("-").filter(Boolean);
+
   function choose(token) {
     chosen = token;
     show("chosen", token);
-    document.dispatchEvent(new CustomEvent("tablero:elegida", { detail: token && buttonOf(token) }));
+    const way = token === null ? [] : [...clicks(), token].filter(buttonOf);
+    if (way.length) magnify(way);
+    const detail = token && { button: buttonOf(token), way: way.length > 1 ? way : null };
+    document.dispatchEvent(new CustomEvent("tablero:elegida", { detail }));
   }
 
-  /* What pressing a place means: nothing, a first click to be confirmed, or the move. True if it is the move. */
+  /* The neighbourhood of some places, large, in the bar that asks whether to play. */
+  function magnify(tokens) {
+    const lens = document.querySelector("#envio .lens");
+    if (!lens) return;
+    const copy = drawing().cloneNode(true);
+    for (const gone of copy.querySelectorAll(".hits, .coordinate")) gone.remove();
+    for (const shape of copy.querySelectorAll("[id]")) shape.removeAttribute("id");
+    lens.setAttribute("class", `${drawing().getAttribute("class")} lens`);
+    lens.dataset.mover = game()?.dataset.mover ?? "";
+    lens.replaceChildren(...copy.children);
+    const { width, height } = drawing().viewBox.baseVal;
+    const [xs, ys] = ["x", "y"].map((axis) => tokens.map((token) => Number(buttonOf(token).dataset[axis])));
+    const span = (all) => Math.max(...all) - Math.min(...all);
+    const size = Math.min(width, height, Math.max(LENS, span(xs) + ROOM, span(ys) + ROOM));
+    const start = (all, most) => Math.max(0, Math.min(most - size, Math.min(...all) + span(all) / 2 - size / 2));
+    lens.setAttribute("viewBox", [start(xs, width), start(ys, height), size, size].join(" "));
+  }
+
+  /* Whether the places lie so close together that a finger may take one for another. */
+  function narrow() {
+    if (!matchMedia("(pointer: coarse)").matches) return false;
+    return gap() * (drawing().getBoundingClientRect().width / drawing().viewBox.baseVal.width) < FINGER;
+  }
+
+  function gap() {
+    const [one, ...rest] = buttons().map(({ dataset }) => [Number(dataset.x), Number(dataset.y)]);
+    return Math.min(...rest.map(([x, y]) => Math.hypot(x - one[0], y - one[1])));
+  }
+
+  /* What pressing a place means: nothing, a first press to be confirmed, or the move. True if it is sent. */
   function pressed(button) {
-    if (!free(button) || sending !== null) return false;
+    if (sending !== null) return false;
     const token = tokenOf(button);
-    if (confirming && form().dataset.confirm !== "no" && chosen !== token) {
+    looked = token;
+    if (!free(button)) {
+      if (form().dataset.explain === "yes") return true; // the answer says why not
+      point(token);
+      return false;
+    }
+    const asked = confirming || (clicks().length > 0 && narrow());
+    if (asked && form().dataset.confirm !== "no" && chosen !== token) {
       choose(token);
       return false;
     }
     return true;
+  }
+
+  /* A finger that just misses a place that may be chosen means that one. */
+  function meant(event, token) {
+    if (!signs || event.pointerType !== "touch" || free(buttonOf(token)) || signs.at[token]) return token;
+    const box = drawing().getBoundingClientRect();
+    const { width, height } = drawing().viewBox.baseVal;
+    const x = ((event.clientX - box.left) / box.width) * width;
+    const y = ((event.clientY - box.top) / box.height) * height;
+    const far = ({ dataset }) => Math.hypot(dataset.x - x, dataset.y - y);
+    const near = buttons().filter((button) => free(button) && far(button) < REACH * gap());
+    return near.length ? tokenOf(near.sort((one, other) => far(one) - far(other))[0]) : token;
+  }
+
+  function draft(text) {
+    document.dispatchEvent(new CustomEvent("partida:borrador", { detail: text }));
   }
 
   document.addEventListener("click", (event) => {
@@ -111,7 +227,7 @@
     if (hit && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       column = null;
-      const button = buttonOf(hit.dataset.token);
+      const button = buttonOf(meant(event, hit.dataset.token));
       button?.focus({ preventScroll: true });
       button?.click();
     }
@@ -120,16 +236,22 @@
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "jugar") return;
     const button = event.submitter;
-    if (button?.id.startsWith("b-") && !pressed(button)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
+    const place = button?.id.startsWith("b-");
+    const drafts = button?.name === "elegir" && free(button); // shows what is clicked so far, and plays nothing
+    if (!drafts && (!place || pressed(button))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!drafts) return;
+    if (chosen !== null) choose(null);
+    anticipate(button.value);
+    draft(button.value);
   }, true);
 
   document.addEventListener("keydown", (event) => {
     const button = event.target.closest?.("#jugar button");
     if (!button) return;
     if (event.key === "Escape" && chosen !== null) choose(null);
+    else if (event.key === "Escape" && game()?.dataset.draft) draft("");
     const direction = ARROWS[event.key];
     if (!direction) column = null;
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -191,6 +313,13 @@
   document.addEventListener("tablero:jugar", () => {
     const button = chosen !== null && buttonOf(chosen);
     if (button) form().requestSubmit(button);
+  });
+
+  document.addEventListener("tablero:dejar", () => {
+    const button = chosen !== null && buttonOf(chosen);
+    choose(null);
+    if (clicks().length) draft("");
+    if (button) button.focus({ preventScroll: true });
   });
 
   document.addEventListener("htmx:after:swap", arrange);

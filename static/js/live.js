@@ -14,17 +14,21 @@
   const section = () => document.getElementById("partida");
   const region = document.getElementById("anuncio");
   const toast = document.getElementById("envio");
-  const [note, retry, play] = toast.children;
+  const [lens, note, retry, play, leave] = toast.children;
 
   const now = () => performance.now();
   let streaming = false;
+  let late = false; // whether something keeps the stream back: the page knew before it was told
   let timer = 0;
   let presence = 0;
   let endedAt = 0;
+  let heard = 0; // newest revision that the stream told of
   let asked = null; // address of the fragment wanted last
+  let wanted = null; // the draft that was asked for and is not shown yet
   let unsent = null; // the form and button of what is being sent
   let missing = false; // whether it did not arrive, and may be sent again
   let focused = null;
+  let making = false; // whether focus was on what completes a move: it goes on on the board
 
   /* ---- asking ---- */
 
@@ -41,27 +45,40 @@
 
   /* The shown position as it is now: nothing comes back when nothing is newer. */
   function refresh() {
-    const { live, ply, revision } = section().dataset;
-    return ask(live === "yes" ? { revision } : { jugada: ply, revision });
+    const { live, ply, revision, draft } = section().dataset;
+    if (live !== "yes") return ask({ jugada: ply, revision });
+    return ask(wanted === null ? { revision, borrador: draft } : { borrador: wanted });
   }
 
+  /* The clicks so far of a move that is being made: shown, and kept whatever else is asked meanwhile. */
+  document.addEventListener("partida:borrador", (event) => {
+    wanted = event.detail;
+    ask({ borrador: wanted });
+  });
+
   document.addEventListener("partida:mirar", (event) => ask(event.detail === "" ? {} : { jugada: event.detail }));
+
+  const shown = () => Number(section().dataset.revision);
+
+  /* Whether something newer is known of than what is shown: the answer that would show it may still come, or be lost. */
+  const behind = () => heard > shown();
 
   function wait() {
     clearTimeout(timer);
     const { over, mode } = section().dataset;
-    if (over === "yes") {
+    if (over === "yes" && !behind()) {
       endedAt ||= now();
       if (mode !== "link" || now() - endedAt > PATIENCE) return;
       timer = setTimeout(poll, AFTER_END);
     } else {
       endedAt = 0;
-      timer = setTimeout(poll, streaming ? SLOW_POLL : POLL);
+      timer = setTimeout(poll, streaming && !late && heard === shown() ? SLOW_POLL : POLL);
     }
   }
 
   async function poll() {
     if (!document.hidden) await refresh();
+    late ||= streaming && shown() > heard;
     wait();
   }
 
@@ -71,15 +88,19 @@
   });
 
   document.addEventListener("cambio", (event) => {
-    if (Number(event.detail?.id) > Number(section().dataset.revision)) refresh();
+    const told = Number(event.detail?.id) || 0;
+    late ||= told < shown();
+    heard = Math.max(heard, told);
+    if (behind()) refresh();
+    wait();
   });
 
   /* Somebody came or went: the position is the same, the marks beside the names are not. */
   document.addEventListener("presencia", (event) => {
     clearTimeout(presence);
     presence = setTimeout(() => {
-      const { present, live, ply } = section().dataset;
-      if (event.detail?.data !== present) ask(live === "yes" ? {} : { jugada: ply });
+      const { present, live, ply, draft } = section().dataset;
+      if (event.detail?.data !== present) ask(live === "yes" ? { borrador: wanted ?? draft } : { jugada: ply });
     }, SETTLE);
   });
 
@@ -106,6 +127,8 @@
     note.textContent = text;
     retry.hidden = !again;
     play.hidden = !confirm;
+    leave.hidden = !confirm;
+    lens.classList.toggle("shown", confirm);
     toast.hidden = !text;
   }
 
@@ -135,10 +158,13 @@
 
   play.addEventListener("click", () => document.dispatchEvent(new CustomEvent("tablero:jugar")));
 
+  leave.addEventListener("click", () => document.dispatchEvent(new CustomEvent("tablero:dejar")));
+
   document.addEventListener("tablero:elegida", (event) => {
-    const button = event.detail;
-    if (!button) return hint("");
-    hint(toast.dataset.preview.replace("{}", button.textContent), { confirm: true });
+    if (!event.detail) return hint("");
+    const { button, way } = event.detail;
+    const move = way ? way.reduce((text, token) => text.replace("{}", token), toast.dataset.way) : button.textContent;
+    hint(toast.dataset.preview.replace("{}", move), { confirm: true });
     say([note.textContent]);
   });
 
@@ -147,7 +173,7 @@
     const { ctx } = event.detail;
     if (ctx.target !== section() || ctx.response.status === 204) return;
     const revision = /id="partida"[^>]* data-revision="(\d+)"/.exec(ctx.text)?.[1];
-    const old = revision === undefined || Number(revision) < Number(section().dataset.revision);
+    const old = revision === undefined || Number(revision) < shown();
     if (isMove(ctx) ? revision === undefined : old || ctx.request.action !== asked) {
       event.preventDefault();
       if (isMove(ctx)) failed();
@@ -161,6 +187,7 @@
     const { ctx } = event.detail;
     if (ctx && isMove(ctx)) failed();
     else if (ctx?.target === section() && !missing) hint(toast.dataset.offline);
+    wait();
   });
 
   /* ---- after a swap ---- */
@@ -168,10 +195,12 @@
   document.addEventListener("htmx:before:swap", () => {
     const element = document.activeElement;
     focused = section().contains(element) ? element.id || "estado" : null;
+    making = Boolean(element?.closest("#haciendo"));
   });
 
   document.addEventListener("htmx:after:swap", (event) => {
     const { ctx } = event.detail;
+    wanted = null;
     if (isMove(ctx)) document.dispatchEvent(new CustomEvent("tablero:listo"));
     if (Number(section().dataset.last) !== said.last) missing = false; // it was stored after all, or is out of date
     if (!missing) hint("");
@@ -179,13 +208,16 @@
     if (isMove(ctx)) document.getElementById("explicacion")?.scrollIntoView({ block: "nearest" });
     count();
     announce();
+    if (isMove(ctx) && behind()) refresh(); // the question about it, asked before this answer, does not count
     wait();
   });
 
-  /* Focus stays on its control; if that is gone it goes to the sentence that says why. */
+  /* Focus stays on its control; if that is gone, to what completes the move, to the board, or to the sentence that says why. */
   function keepFocus() {
     if (focused === null || section().contains(document.activeElement)) return;
-    const target = document.getElementById(focused) ?? document.getElementById("estado");
+    const confirm = document.getElementById("confirmar-jugada");
+    const next = making && (confirm ?? document.querySelector('#jugar button[tabindex="0"]'));
+    const target = document.getElementById(focused) ?? (next || document.getElementById("estado"));
     target.focus({ preventScroll: true });
   }
 
@@ -197,7 +229,8 @@
   function reading() {
     const { last, live } = section().dataset;
     const question = document.querySelector("#peticion p")?.textContent ?? "";
-    return { last: Number(last), live, state: document.getElementById("estado").dataset.said, question };
+    const { said: state, drafted } = document.getElementById("estado").dataset;
+    return { last: Number(last), live, state, drafted, question };
   }
 
   function say(parts) {
@@ -231,6 +264,7 @@
     }
     if (said.last < before.last) parts.push(toast.dataset.undone);
     if (said.state !== before.state || said.last > before.last) parts.push(said.state);
+    if (said.drafted !== before.drafted) parts.push(said.drafted);
     if (said.question !== before.question) parts.push(said.question);
     if (parts.length) say(parts);
   }

@@ -14,6 +14,19 @@
     document.dispatchEvent(new CustomEvent("partida:mirar", { detail: ply }));
   }
 
+  /* A key or a button pressed again, or held, goes on from where the last press leads, not from what is still
+     shown. */
+  function press(key) {
+    const link = document.getElementById(KEYS[key]);
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    const wanted = new URL(location.href).searchParams.get("jugada");
+    if (!by || !link || wanted === null || wanted === section().dataset.ply) return look(link);
+    const url = new URL(location.href);
+    const last = Number(section().dataset.last);
+    url.searchParams.set("jugada", String(Math.max(Math.min(Number(wanted) + by, last), 0)));
+    return look({ href: url.href, getAttribute: () => null });
+  }
+
   function stop() {
     clearInterval(running);
     running = 0;
@@ -47,7 +60,9 @@
     if (link) {
       event.preventDefault();
       stop();
-      look(link);
+      const key = Object.keys(KEYS).find((name) => KEYS[name] === link.id);
+      if (key) press(key);
+      else look(link);
     } else if (event.target.closest?.("#reproducir")) {
       if (running) stop();
       else start();
@@ -77,7 +92,7 @@
     if (!document.getElementById("paso-next")) return;
     event.preventDefault();
     stop();
-    look(document.getElementById(KEYS[event.key]));
+    press(event.key);
   });
 
   /* The list scrolls to the shown move, the page does not. */

@@ -42,6 +42,17 @@
     }
   }
 
+  /* Until somebody chooses a board: the usual one, or against the weakest level the one for beginners. */
+  const easy = form.querySelector("[data-beginner]");
+  const usual = form.querySelector('[name="tablero"]:checked');
+  let touched = !easy || usual === easy;
+
+  function suggest() {
+    const sent = new FormData(form);
+    const weak = sent.get("modo") === "computer" && sent.get("nivel") === easy.dataset.beginner;
+    (weak ? easy : usual).checked = true;
+  }
+
   function put(input, value) {
     input.value = value;
     draw();
@@ -61,6 +72,8 @@
 
   form.addEventListener("change", (event) => {
     narrow();
+    touched ||= event.target.name === "tablero";
+    if (!touched) suggest();
     const input = field()?.querySelector("input");
     const board = event.target.name === "tablero" || event.target.closest(".own-size");
     if (board && input) input.value = "";

@@ -54,7 +54,9 @@
     } else if (copying) {
       copy(copying);
     } else if (sharing) {
-      navigator.share({ url: sharing.dataset.share, title: sharing.dataset.title }).catch(() => undefined);
+      navigator
+        .share({ url: sharing.dataset.share, title: sharing.dataset.title, text: sharing.dataset.text })
+        .catch(() => undefined);
     }
   });
 

@@ -30,7 +30,9 @@ def test_in_development_a_secret_is_made_once_and_only_this_user_reads_it(tmp_pa
 
 
 def test_secrets_are_not_shown() -> None:
-    assert LONG not in repr(Settings(secret=LONG))
+    settings = Settings(secret=LONG, database_url=f"postgresql+psycopg://ingenio:{LONG}@db/ingenio")
+    assert LONG not in repr(settings)
+    assert LONG not in str(settings)
 
 
 def test_the_environment_sets_what_it_names(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import Guard, People
+from tests.browser.people import LOST, Guard, People, Person
 from tests.running import RunningSite
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=30_000)
 
 CHROMIUM = os.environ.get("INGENIO_CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = (
@@ -27,13 +29,40 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-default-apps",
     "--disable-dev-shm-usage",
+    "--process-per-site",
 )
 
 
+AT_MOST = 1
+"""Variants of a test that always run; the others are `slow`."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    variants: dict[tuple[Path, str], list[pytest.Function]] = defaultdict(list)
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            assert isinstance(item, pytest.Function)
+            variants[item.path, item.originalname].append(item)
+    for (_, name), found in variants.items():
+        for item in set(found) - set(share(found, name)):
+            item.add_marker(pytest.mark.slow)
+
+
+def share(variants: list[pytest.Function], seed: str) -> list[pytest.Function]:
+    """A few variants of a test, always the same, with as many values of its parameters as they can have."""
+    if len(variants) <= AT_MOST:
+        return variants
+    left = Random(seed).sample(variants, len(variants))
+    chosen: list[pytest.Function] = []
+    seen: set[tuple[str, str]] = set()
+    while len(chosen) < AT_MOST:
+        values = {item: {(key, repr(value)) for key, value in item.callspec.params.items()} for item in left}
+        best = max(left, key=lambda item: len(values[item] - seen))
+        seen |= values[best]
+        left.remove(best)
+        chosen.append(best)
+    return chosen
 
 
 @pytest.fixture(scope="session")
@@ -60,4 +89,20 @@ def people(browser: Browser, site: RunningSite, guard: Guard) -> Iterator[People
     """Makes people, each with a browser of their own."""
     crowd = People(browser, site.address, guard)
     yield crowd
+    crowd.leave()
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[RunningSite]:
+    """A server that the test may stop."""
+    with RunningSite(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def person(browser: Browser, own_site: RunningSite, guard: Guard) -> Iterator[Person]:
+    """Somebody whose browser may have a service worker."""
+    guard.allowed += [LOST, "Failed to load resource"]
+    crowd = People(browser, own_site.address, guard)
+    yield crowd.someone(service_workers="allow")
     crowd.leave()

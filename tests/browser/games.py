@@ -22,3 +22,12 @@ def whole_game(line: str = SMALL, seed: int = 23) -> Iterator[tuple[int, str, Ma
         match = match.play(move)
         yield seat, move, match
     assert match.outcome is not None
+
+
+def some_game(line: str, plies: int, seed: int = 23) -> Match:
+    """A game of so many moves, each drawn by chance."""
+    chance = Random(seed)
+    match = registry.read_match(line)
+    for _ in range(plies):
+        match = match.play(chance.choice(match.legal_moves()))
+    return match

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
@@ -24,6 +25,9 @@ ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "Arrow
 NEAR = 1e-6
 """Board units that count as nothing."""
 
+BLOCKED = "Service Worker registration blocked"
+"""What Playwright says where a test does without the service worker; it has tests of its own."""
+
 LOST = r"net::ERR_|Failed to fetch|network error"
 """How a browser and htmx complain when an answer does not arrive."""
 
@@ -35,6 +39,8 @@ class Guard:
     faults: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
     """Patterns of faults that a test provokes on purpose."""
+    over: bool = False
+    """Whether everybody leaves: what pages complain about while they close does not count."""
 
     def watch(self, page: Page, address: str) -> None:
         page.on("pageerror", lambda error: self._note(f"script: {error}"))
@@ -42,7 +48,7 @@ class Guard:
         page.on("request", lambda request: self._host(request.url, address))
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not message.text.startswith(BLOCKED):
             self._note(f"console: {message.text}")
 
     def _host(self, url: str, address: str) -> None:
@@ -50,7 +56,7 @@ class Guard:
             self._note(f"another host: {url}")
 
     def _note(self, fault: str) -> None:
-        if not any(re.search(pattern, fault) for pattern in self.allowed):
+        if not self.over and not any(re.search(pattern, fault) for pattern in self.allowed):
             self.faults.append(fault)
 
 
@@ -66,7 +72,8 @@ class Person:
 
     def another_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
+        page.set_default_navigation_timeout(60_000)  # the server may have other things to do
         self.guard.watch(page, self.address)
         return page
 
@@ -76,7 +83,10 @@ class Person:
 
     def ready(self) -> None:
         """Wait until the page's forms are wired: an earlier click would be lost."""
-        if self.hand != "scriptless" and self.page.locator("#partida").count():
+        if self.hand == "scriptless":
+            return
+        self.page.wait_for_load_state("load")
+        if self.page.locator("#partida").count():
             self.page.locator("#jugar[data-htmx-powered]").wait_for(state="attached")
 
     # Games
@@ -110,6 +120,16 @@ class Person:
         self.open(path)
         return path
 
+    def send(self, path: str, move: str, version: int) -> None:
+        """Make a move of the open game at once, without the page, which hears of it by itself."""
+        answer = self.page.request.post(
+            f"{self.address}{path}/jugadas",
+            form={"move": move, "version": version},
+            headers={"Origin": self.address},
+            max_redirects=0,
+        )
+        assert answer.status == 303, answer.text()
+
     def sit(self, path: str) -> None:
         """Open a game's link and take the free seat."""
         self.open(path)
@@ -132,8 +152,8 @@ class Person:
         moves: dict[Hand, Callable[[str], None]] = {
             "mouse": self.point_at,
             "touch": self.point_at,
-            "keyboard": self._type,
-            "scriptless": self._confirm,
+            "keyboard": self.type,
+            "scriptless": self.confirm,
         }
         self.sees(last - 1)
         moves[self.hand](token)
@@ -163,7 +183,7 @@ class Person:
     def button(self, token: str) -> Any:
         return self.page.locator(f"#b-{token}")
 
-    def _type(self, token: str) -> None:
+    def type(self, token: str) -> None:
         """Reach the place with Tab and arrows only, then press Enter."""
         self.walk_to(token)
         self.page.keyboard.press("Enter")
@@ -177,7 +197,7 @@ class Person:
             )
         )
         here = (self.page.locator("#jugar button:focus").get_attribute("id") or "")[2:]
-        self.page.keyboard.press("Escape")  # going up and down begins at this column
+        self.page.keyboard.press("Shift")  # going up and down begins at this column
         for key in arrows(places, here, token):
             self.page.keyboard.press(key)
         expect(self.button(token)).to_be_focused()
@@ -189,7 +209,7 @@ class Person:
             self.page.keyboard.press("Tab")
         raise AssertionError("Tab never reached the board")
 
-    def _confirm(self, token: str) -> None:
+    def confirm(self, token: str) -> None:
         """Without scripts: a click on the drawing previews, a large button plays."""
         self.point_at(token)
         self.page.locator("#confirmar-jugada").click()
@@ -276,20 +296,60 @@ def neighbour(
     return min(found)[3] if found else None
 
 
+class Screens:
+    """Browsers' profiles that were made and are free again: making one costs half a second."""
+
+    def __init__(self) -> None:
+        self._free: dict[str, list[BrowserContext]] = defaultdict(list)
+
+    def borrow(self, browser: Browser, options: dict[str, Any]) -> BrowserContext:
+        """A profile with these options that knows nothing; only files of the site may be in its cache."""
+        free = self._free[repr(options)]
+        return free.pop() if free else browser.new_context(**options)
+
+    def give_back(self, context: BrowserContext, options: dict[str, Any], address: str) -> None:
+        """Forget what it did on a site, and keep it for somebody else."""
+        context.unroute_all(behavior="ignoreErrors")
+        page, *others = context.pages or [context.new_page()]
+        for other in others:
+            other.close()
+        stored = {"origin": address, "storageTypes": "all"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
+        page.close()
+        context.clear_cookies()
+        self._free[repr(options)].append(context)
+
+
+SCREENS: WeakKeyDictionary[Browser, Screens] = WeakKeyDictionary()
+
+
 class People:
     """Everybody of one test."""
 
     def __init__(self, browser: Browser, address: str, guard: Guard) -> None:
         self._browser = browser
+        self._screens = SCREENS.setdefault(browser, Screens())
         self.address = address
         self.guard = guard
-        self._contexts: list[BrowserContext] = []
+        self._lent: list[tuple[BrowserContext, dict[str, Any]]] = []
+        self._own: list[BrowserContext] = []
 
-    def someone(self, hand: Hand = "mouse", language: str = "es-ES", **options: Any) -> Person:
-        context = self._browser.new_context(**{**OPTIONS[hand], "locale": language, **options})
-        self._contexts.append(context)
+    def someone(
+        self, hand: Hand = "mouse", language: str = "es-ES", fresh: bool = False, **options: Any
+    ) -> Person:
+        """Somebody new here; `fresh`, or with `options` of their own, in a browser that nobody had before."""
+        plain = {**OPTIONS[hand], "locale": language, "service_workers": "block"}
+        if fresh or options:
+            context = self._browser.new_context(**{**plain, **options})
+            self._own.append(context)
+        else:
+            context = self._screens.borrow(self._browser, plain)
+            self._lent.append((context, plain))
         return Person(context, self.address, self.guard, hand)
 
     def leave(self) -> None:
-        for context in self._contexts:
+        self.guard.over = True
+        for context in self._own:
             context.close()
+        for context, options in self._lent:
+            self._screens.give_back(context, options, self.address)

@@ -22,7 +22,7 @@ WINDOWS = ((320, 640), (390, 844), (320, 256), (768, 1024), (1280, 720))
 TARGETS = """() => [...document.querySelectorAll("a, button, summary, select, label:has(input[type=radio])")]
   .filter((each) => {
     const style = getComputedStyle(each);
-    return each.offsetParent && style.display !== "inline" && !each.closest(".visually-hidden");
+    return each.offsetParent && style.display !== "inline" && !each.closest(".visually-hidden, .places");
   })
   .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
   .filter(([, box]) => box.width > 1 && (box.width < 44 || box.height < 44))
@@ -96,7 +96,9 @@ def test_the_form_is_filled_in_with_the_keyboard(people: People) -> None:
     expect(page.locator(".skip")).to_be_focused()
     expect(page.locator(".skip")).to_be_in_viewport()
     page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
+    for link in ("reglas", "aprender"):
+        page.keyboard.press("Tab")
+        expect(page.locator(f'main header a[href$="/{link}"]')).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("[name=tablero]:checked")).to_be_focused()
     page.keyboard.press("ArrowLeft")
@@ -160,3 +162,11 @@ def test_enter_in_any_field_begins_the_game(people: People, mode: Hand, field: s
     somebody.open("/juegos/gusano")
     somebody.page.locator(field).press("Enter")
     expect(somebody.page.locator("#partida")).to_be_visible()
+
+
+def test_games_are_on_the_first_screen_of_a_phone(people: People) -> None:
+    somebody = people.someone("touch")
+    somebody.open("/")
+    box = somebody.page.locator(".compartment .primary").first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 844

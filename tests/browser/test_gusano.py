@@ -25,24 +25,24 @@ PAIRS = {
 
 
 @pytest.mark.parametrize("hand", ["mouse", "keyboard", "touch", "scriptless"])
-def test_a_whole_pair_on_every_nature_of_board(people: People, hand: Hand) -> None:
+@pytest.mark.parametrize("line", PAIRS.values(), ids=PAIRS)
+def test_a_whole_pair_on_every_nature_of_board(people: People, line: str, hand: Hand) -> None:
     person = people.someone(hand)
-    for line in PAIRS.values():
-        match = registry.read_match(line)
-        assert match.outcome is not None
-        person.begin_from(line.partition(" :")[0])
-        for number, move in enumerate(match.moves, start=1):
-            before, after = match.at(number - 1), match.at(number)
-            assert choices(person) == set(before.legal_moves())
-            person.play(move, number)
-            assert person.shown()["points"] == [str(points) for points in after.state.score]
-            follow_the_round(person, after.state.round if after.outcome is None else 1)
-        state = person.state()
-        if match.outcome.winner is None:
-            assert state.startswith("Empate")
-            one_more_pair(person, match.to_text().partition(" :")[0])
-        else:
-            assert state.startswith(f"Ha ganado el jugador {match.outcome.winner + 1}")
+    match = registry.read_match(line)
+    assert match.outcome is not None
+    person.begin_from(line.partition(" :")[0])
+    for number, move in enumerate(match.moves, start=1):
+        before, after = match.at(number - 1), match.at(number)
+        assert choices(person) == set(before.legal_moves())
+        person.play(move, number)
+        assert person.shown()["points"] == [str(points) for points in after.state.score]
+        follow_the_round(person, after.state.round if after.outcome is None else 1)
+    state = person.state()
+    if match.outcome.winner is None:
+        assert state.startswith("Empate")
+        one_more_pair(person, match.to_text().partition(" :")[0])
+    else:
+        assert state.startswith(f"Ha ganado el jugador {match.outcome.winner + 1}")
 
 
 def choices(person: Person) -> set[str]:

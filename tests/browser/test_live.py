@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Request, expect
+from playwright.sync_api import APIResponse, Browser, Page, Request, Route, expect
 
 from tests.browser.people import LOST, Guard, People, Person
 from tests.running import RunningSite, eventually
@@ -23,18 +23,39 @@ def test_where_streams_are_blocked_the_page_asks_by_itself(people: People, guard
     bruno.sees(3)
 
 
+def waited(page: Page, stream: Request) -> float:
+    """Milliseconds from the end of loading to the opening of a stream; the watchdog looks after 10,000."""
+    loaded = page.evaluate(
+        "performance.timeOrigin + performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+    )
+    return float(stream.timing["startTime"] - loaded)
+
+
 def test_asking_stops_when_the_stream_opens(people: People) -> None:
     anna = people.someone()
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url))
-    # A first connection that fails on a busy machine is made again after ten seconds.
-    with anna.page.expect_request(lambda request: "/vivo" in request.url, timeout=30_000):
+    with anna.page.expect_request("**/vivo*", timeout=30_000) as opened:
         anna.begin()
+    assert waited(anna.page, opened.value) < 5_000
     anna.page.wait_for_timeout(1_000)
     asked.clear()
     anna.page.wait_for_timeout(5_000)
     assert [url for url in asked if "/tablero" in url and "revision=" in url] == []
     assert [url for url in asked if "/vivo" in url] == []
+
+
+def test_the_stream_opens_however_late_a_script_arrives(people: People) -> None:
+    anna = people.someone()
+
+    def dawdle(route: Route) -> None:
+        anna.page.wait_for_timeout(1_500)
+        route.continue_()
+
+    anna.page.route("**/hx-sse-*", dawdle)
+    with anna.page.expect_request("**/vivo*", timeout=30_000) as opened:
+        anna.begin()
+    assert waited(anna.page, opened.value) < 5_000
 
 
 def test_a_server_that_comes_back_finds_both_screens_again(
@@ -152,6 +173,35 @@ def test_streams_do_not_pile_up_with_swaps(people: People, site: RunningSite) ->
         anna.play(move, number)
     streams = site.app.state.site.live._streams
     eventually(lambda: len(streams.get(game, ())) == 1)
+
+
+def test_news_that_overtake_the_answer_to_a_move_are_shown(people: People) -> None:
+    anna, bruno = people.someone(), people.someone()
+    with anna.page.expect_request("**/vivo*", timeout=30_000):
+        bruno.sit(anna.begin())
+    expect(anna.page.locator("#partida")).to_have_attribute("data-present", "?+0")
+    held: list[tuple[Route, APIResponse]] = []
+    anna.page.route("**/jugadas", lambda route: held.append((route, route.fetch())))
+    anna.point_at("a1b1")
+    bruno.sees(1)
+    bruno.play("b1c1", 2)
+    anna.page.wait_for_timeout(1_000)
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    anna.sees(2)
+
+
+def test_a_question_that_fails_is_asked_again(people: People, guard: Guard) -> None:
+    guard.allowed.append(LOST)
+    anna, bruno = people.someone(), people.someone()
+    with anna.page.expect_request("**/vivo*", timeout=30_000):
+        bruno.sit(anna.begin())
+    anna.play("a1b1", 1)
+    bruno.sees(1)
+    expect(anna.page.locator("#partida")).to_have_attribute("data-present", "?+0")
+    anna.page.route("**/tablero*", lambda route: route.abort(), times=1)
+    bruno.play("b1c1", 2)
+    anna.sees(2)
 
 
 def test_the_computer_answers_and_its_moves_are_said(people: People) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.browser.games import whole_game
+from tests.browser.games import some_game, whole_game
 from tests.browser.people import People, Person
 
 LIMIT = 60_000
 """Bytes over the wire of a first visit to a game."""
+ROOM = 2_000
+"""Bytes that the heaviest page leaves for what is still to come."""
 
 
 def overflow(page: Page) -> int:
@@ -133,25 +135,25 @@ def test_high_contrast_keeps_everything_visible(people: People) -> None:
     assert colours["board"] not in {colours["drawn"], colours["last"], colours["free"]}
 
 
-def test_a_first_visit_weighs_little_and_asks_nobody_else(people: People) -> None:
-    """The heaviest page there is: the largest board in the middle of its game, with all moves listed."""
+@pytest.mark.parametrize(("board", "plies"), [("timbiriche rows=10 cols=10", 110), ("ayu size=15", 100)])
+def test_a_first_visit_weighs_little_and_asks_nobody_else(people: People, board: str, plies: int) -> None:
+    """The heaviest pages there are: the largest boards in the middle of a game, with all moves listed."""
+    match = some_game(board, plies)
     maker = people.someone()
-    path = maker.begin(10, 10, mode="screen")
-    moves = whole_game("timbiriche rows=10 cols=10")
-    for version, (_, move, _match) in enumerate(itertools.islice(moves, 110)):
-        answer = maker.page.request.post(
-            f"{maker.address}{path}/jugadas",
-            form={"move": move, "version": version},
-            headers={"Origin": maker.address, "HX-Request": "true"},
-        )
-        assert answer.ok
-    visitor = people.someone()
+    made = maker.page.request.post(
+        f"{maker.address}/api/v1/games",
+        data={"match": match.to_text(), "seats": ["person", "person"]},
+    )
+    assert made.ok, made.text()
+    path = urlsplit(made.json()["url"]).path
+    visitor = people.someone(fresh=True)
     answers: list[Response] = []
     visitor.page.on("response", lambda answer: answers.append(answer))
     visitor.open(path)
     visitor.page.wait_for_load_state("load")
-    weights = {answer.url: weight(answer) for answer in answers if "/vivo" not in answer.url}
-    assert sum(weights.values()) <= LIMIT, weights
+    later = ("/vivo", "/tablero")  # news, which come after the first visit
+    weights = {it.url: weight(it) for it in answers if not any(part in it.url for part in later)}
+    assert sum(weights.values()) <= LIMIT - ROOM, weights
     print(f"first visit: {sum(weights.values())} bytes in {len(weights)} answers")
     assert all(url.startswith(visitor.address) for url in weights)
 
@@ -176,3 +178,31 @@ def test_double_taps_do_not_zoom_but_people_may(people: People) -> None:
     assert touch == "manipulation"
     assert "user-scalable" not in zoomable(person)
     assert "maximum-scale" not in zoomable(person)
+
+
+@pytest.mark.parametrize(
+    ("line", "shape"),
+    [
+        ("gusano rows=4 cols=4 start=b2", ".cell"),
+        ("timbiriche rows=3 cols=3", ".edge"),
+        ("ayu size=7", ".stone"),
+        ("ayu size=7", ".point"),
+        ("gyges setup=312231/132213", ".cell.even"),
+        ("gyges setup=312231/132213", ".cell.odd"),
+        ("gyges setup=312231/132213", ".goal"),
+    ],
+)
+def test_a_recommended_place_has_an_outline_on_every_board(people: People, line: str, shape: str) -> None:
+    person = people.someone(reduced_motion="reduce")
+    person.begin_from(line)
+    stroke, accent = person.page.evaluate(
+        """(shape) => {
+          const found = document.querySelector(`#tablero ${shape}`);
+          found.classList.add("hint");
+          const probe = document.body.appendChild(document.createElement("i"));
+          probe.style.color = "var(--accent)";
+          return [getComputedStyle(found).stroke, getComputedStyle(probe).color];
+        }""",
+        shape,
+    )
+    assert stroke == accent

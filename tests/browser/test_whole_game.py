@@ -27,7 +27,8 @@ def test_create_share_join_and_play_to_the_end(people: People, hand: Hand) -> No
     assert winner is not None
     assert seats[winner].state().startswith("Has ganado")
     assert seats[1 - winner].state().startswith("Ha ganado tu rival")
-    replay_without_leaving_a_move_out(bruno, number)
+    if hand != "scriptless":  # without scripts each step is a page: test_replay walks through a shorter game
+        replay_without_leaving_a_move_out(bruno, number)
 
 
 def create_and_share(person: Person) -> str:
@@ -43,6 +44,7 @@ def create_and_share(person: Person) -> str:
     person.press(page.locator("#invitar"))
     field = page.locator("#enlace-publico")
     expect(field).to_be_visible()
+    expect(page.locator("#dialogo")).to_be_visible(visible=person.hand != "scriptless")
     link = field.input_value()
     assert link.startswith(person.address + "/p/")
     if person.hand == "scriptless":
@@ -65,7 +67,7 @@ def choose(person: Person, radio: Locator) -> None:
 def replay_without_leaving_a_move_out(person: Person, last: int) -> None:
     page = person.page
     section = page.locator("#partida")
-    person.press(page.locator("#ver-partida"))
+    person.press(page.locator("#paso-first"))
     expect(section).to_have_attribute("data-ply", "0")
     for ply in range(1, last + 1):
         person.press(page.locator("#paso-next"))

@@ -189,13 +189,13 @@ def test_what_nobody_touched_for_long_is_purged(
     ):
         names[name] = run("import", line).out.strip()
         age(database, names[name], days)
-    assert run("purge").out == "2 partidas borradas\n"
+    assert run("purge").out == "2 partidas borradas\n0 clases borradas\n0 análisis borrados\n"
     assert [run("export", names[name]).code for name in names] == [0, 2, 0, 2]
     with closing_database(database) as kept, kept.reading() as session:
         left = {names["young"], names["young-over"]}
         assert {row.game_id for row in session.query(Event)} == left
         assert {row.game_id for row in session.query(Seat)} == left
-    assert run("purge", "--json").document == {"games": 0}
+    assert run("purge", "--json").document == {"games": 0, "classes": 0, "analyses": 0}
 
 
 def test_a_rematch_outlives_the_game_before_it(run: Run, database: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_rematch_outlives_the_game_before_it(run: Run, database: Path) -> None
     with closing_database(database) as kept, kept.writing() as session:
         session.execute(update(Game).where(Game.id == second).values(previous_id=first))
     age(database, first, 10_000)
-    assert run("purge").out == "1 partida borrada\n"
+    assert run("purge").out == "1 partida borrada\n0 clases borradas\n0 análisis borrados\n"
     assert run("export", second).out.strip() == OVER
 
 

@@ -129,6 +129,7 @@ def test_a_review_judges_every_move(run: Run, tiny_game: AnyGame) -> None:
         "lost": 2,
         "best": ["one"],
         "exact": True,
+        "bound": [1, 1],
     }
     text = run("review", "tiny pile=4 : two one one").lines
     assert [line.split()[:3] for line in text] == [
@@ -150,6 +151,8 @@ def test_benchmarks_are_rows_with_nodes_and_times(
     (row,) = run("bench", "--json").document["rows"]
     assert (row["match"], row["value"], row["exact"], row["nodes"]) == ("tiny pile=9", -1, True, 1)
     assert row["nodes_per_second"] > 0
+    assert 0 <= row["cpu_seconds"] < 60
+    assert run("bench", "--json", "--game", "tiny").document["rows"][0]["match"] == "tiny pile=9"
     (line,) = run("bench").lines
     assert line.endswith("tiny pile=9")
     assert "nodes/s" in line

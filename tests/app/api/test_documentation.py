@@ -47,7 +47,7 @@ def test_every_call_is_described_with_its_errors(web: httpx.Client) -> None:
         assert call["summary"], path
         assert call["description"], path
         assert {"422", "429"} <= set(call["responses"]), path
-        assert ("404" in call["responses"]) == ("{game_id}" in path), path
+        assert ("404" in call["responses"]) == ("{" in path), path
         for status, answer in call["responses"].items():
             assert answer["description"], (method, path, status)
             if status >= "400":

@@ -120,7 +120,8 @@ def test_anything_may_be_sent(
     sent = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     if "{game_id}" in path and game != player.game and quote(game, safe="") in (".", ".."):
         return  # the client itself resolves these
-    address = path.format(game_id=quote(game, safe=""))
+    day = data.draw(st.sampled_from(["2020-01-01", "2999-12-31"]) | st.dates().map(str))
+    address = path.format(game_id=quote(game, safe=""), day=day, code="CDFHJKM", task="1")
     if method == "GET":
         allowed(call, web.request(method, address, headers=sent))
     else:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import re
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import pytest
@@ -11,7 +14,7 @@ from app.home.form import write_settings
 from engines import registry
 from engines.core.game import AnyGame
 from tests.app.api.conftest import make
-from tests.people import Person, two_at_a_table
+from tests.people import Page, Person, two_at_a_table
 from tests.running import RunningSite
 
 CORRIDOR = "timbiriche rows=2 cols=3 drawn=a1b1,b1c1,c1d1,a2b2,b2c2,c2d2,a3b3,b3c3,c3d3,a1a2 : b1b2"
@@ -32,35 +35,71 @@ def kept(site: RunningSite, game: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def test_without_scripts_a_hint_is_marked_explained_and_still_there_later(
+def attribute(page: Page, identity: str, name: str) -> str:
+    """What an attribute of the element with an id says."""
+    found = re.search(rf'<[^>]*\bid="{identity}"[^>]*\b{name}="([^"]*)"', page.html)
+    assert found is not None, f"no {name} of {identity}"
+    return html.unescape(found[1])
+
+
+TOLD = (
+    "Un maestro jugaría la línea de d1 a d2."
+    " Deja dos casillas que tu rival cierra con una sola línea: es el doble cruce."
+    " Si las cierra, le toca abrir otra: no le queda ninguna línea segura y el control es tuyo."
+    " Con juego perfecto por los dos lados, ganas por 2 casillas."
+    " Es la única línea que lo consigue."
+)
+IDEA = "No te lleves todo: si dejas unas casillas, a tu rival le tocará abrir lo siguiente."
+WHERE = "Mira las 2 casillas que hay entre los puntos b1 y d2."
+
+
+def test_without_scripts_a_hint_is_told_in_three_steps_for_the_cost_of_one(
     api_site: RunningSite, dora: Person
 ) -> None:
     game = dora.make_from(CORRIDOR, "person", "computer:facil")
     page = dora.look()
-    assert page.text("pedir-pista") == "¿Qué jugaría un maestro? Quedan 3 pistas"
-    answer = dora.send("/pista", scripted=False, version=dora.version).answer
-    assert answer.status_code == 303
-    for _ in range(2):
-        page = dora.look()
-        assert page.text("pista") == (
-            "Un maestro jugaría la línea de d1 a d2."
-            " Deja dos casillas que tu rival cierra con una sola línea: es el doble cruce."
-            " Si las cierra, le toca abrir otra: no le queda ninguna línea segura y el control es tuyo."
-            " Con juego perfecto por los dos lados, ganas por 2 casillas."
-            " Es la única línea que lo consigue."
-        )
-        assert page.html.count(' hint"') == 1
-        assert 'id="tablero-line-d1d2" class="edge free choice hint"' in page.html
-        assert page.text("pedir-pista") == "¿Qué jugaría un maestro? Quedan 2 pistas"
+    asked = []
+    for said in (IDEA, f"{IDEA} {WHERE}", TOLD):
+        asked.append(page.text("pedir-pista"))
+        step = attribute(page, "pedir-pista", "value")
+        answer = dora.send("/pista", scripted=False, version=dora.version, paso=step).answer
+        assert answer.status_code == 303
+        for _ in range(2):  # the same after a reload
+            page = dora.look()
+            assert page.text("pista") == said
+            assert said in attribute(page, "estado", "data-said")
+            assert ("d1d2" in page.text("pista") or ' hint"' in page.html) == (said == TOLD)
+            assert page.html.count('class="around"') == (2 if WHERE in said else 0)
+    assert asked == [
+        "¿Qué jugaría un maestro? Quedan 3 pistas",
+        "¿Dónde hay que mirar? La misma pista, paso 2 de 3",
+        "Enséñame la jugada La misma pista, paso 3 de 3",
+    ]
+    assert page.html.count(' hint"') == 1
+    assert 'id="tablero-line-d1d2" class="edge free choice hint"' in page.html
+    assert page.text("pedir-pista") == "¿Qué jugaría un maestro? Quedan 2 pistas"
     assert kept(api_site, game) == [(0, 1, "d1d2")]
 
 
-def test_scripts_get_the_board_with_the_hint_at_once(dora: Person) -> None:
+def test_a_form_sent_twice_tells_no_more_than_it_says(dora: Person) -> None:
     dora.make_from(CORRIDOR, "person", "computer:facil")
-    page = dora.send("/pista", version=dora.version)
-    assert page.status == 200
-    assert page.html.startswith('<section id="partida"')
-    assert page.text("pista").startswith("Un maestro jugaría la línea de d1 a d2.")
+    for _ in range(2):
+        page = dora.send("/pista", version=dora.version, paso=1)
+        assert page.status == 200
+        assert page.html.startswith('<section id="partida"')
+        assert page.text("pista") == IDEA
+    dora.send("/pista", version=dora.version, paso=3)
+    assert dora.send("/pista", version=dora.version, paso=2).text("pista") == TOLD
+
+
+def test_a_hint_from_before_there_were_steps_is_told_whole(api_site: RunningSite, dora: Person) -> None:
+    game = dora.make_from(CORRIDOR, "person", "computer:facil")
+    dora.send("/pista", version=dora.version)
+    before = '[["takes", {"count": 2}]]'
+    api_site.store(f"UPDATE hints SET reasons = '{before}' WHERE game_id = '{game}'")
+    assert dora.look().text("pista") == (
+        "Un maestro jugaría la línea de d1 a d2. En este turno tienes 2 casillas a tu alcance: llévatelas."
+    )
 
 
 def test_asking_twice_in_one_position_costs_one_hint(api_site: RunningSite, dora: Person) -> None:
@@ -73,11 +112,12 @@ def test_asking_twice_in_one_position_costs_one_hint(api_site: RunningSite, dora
     with ThreadPoolExecutor(4) as pool:
         assert set(pool.map(ask, range(4))) == {200}
     assert len(kept(api_site, game)) == 1
+    assert dora.look().text("pista") == TOLD
     dora.play("d1d2")
     dora.wait_for_turn()
     assert not dora.look().has("pista")
     dora.send("/deshacer", version=dora.version)
-    assert dora.look().text("pista").startswith("Un maestro jugaría la línea de d1 a d2.")
+    assert dora.look().text("pista") == TOLD
     assert len(kept(api_site, game)) == 1
 
 
@@ -107,15 +147,37 @@ def test_three_hints_a_game_for_each_seat_on_page_and_over_the_api_together(
     assert len(kept(api_site, game)) == 6
 
 
-def test_over_the_api_the_reasons_come_as_codes_and_as_words(web: httpx.Client) -> None:
+def test_over_the_api_each_question_tells_one_step_more_in_codes_and_in_words(web: httpx.Client) -> None:
     _, (player,) = make(web, CORRIDOR, "person", "computer:facil")
-    hint = player.ask("hint", **{"Accept-Language": "en"}).json()
+
+    def ask(query: str = "") -> dict[str, Any]:
+        told: dict[str, Any] = player.ask(f"hint{query}", **{"Accept-Language": "en"}).json()
+        assert (told["number"], told["left"]) == (1, 2)
+        return told
+
+    idea = ask()
+    assert (idea["step"], idea["idea"]["code"], idea["around"]) == (1, "think-leave", [])
+    assert idea["said"].startswith("Do not take everything")
+    where = ask()
+    assert (where["step"], where["around"]) == (2, ["b1", "c1"])
+    for told in (idea, where):
+        assert (told["move"], told["best"], told["value"], told["exact"], told["reasons"]) == (
+            None, [], None, None, [],
+        )  # fmt: skip
+    hint = ask()
     assert (hint["move"], hint["best"], hint["exact"], hint["value"]) == ("d1d2", ["d1d2"], True, 2.0)
     assert [reason["code"] for reason in hint["reasons"]] == [
         "leaves-two", "keeps-control", "wins", "only-move",
     ]  # fmt: skip
     assert hint["reasons"][2]["detail"] == {"count": 2}
     assert hint["said"].startswith("It leaves two boxes")
+    assert ask() == hint
+    assert ask("?step=1") == hint
+
+
+def test_over_the_api_a_hint_can_be_asked_for_whole(web: httpx.Client) -> None:
+    _, (player,) = make(web, CORRIDOR, "person", "computer:facil")
+    assert player.ask("hint?step=3").json()["move"] == "d1d2"
 
 
 def test_an_earlier_position_gets_no_hint_and_costs_none(api_site: RunningSite, dora: Person) -> None:
@@ -146,7 +208,14 @@ def test_whoever_watches_or_plays_by_link_is_offered_none(
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 def test_every_game_gives_hints(dora: Person, game: AnyGame) -> None:
     dora.make(game.slug, tablero=write_settings(game.offered[0]), modo="screen")
-    page = dora.send("/pista", version=dora.version)
+    page = dora.send("/pista", version=dora.version, paso=1)
+    idea = page.text("pista")
+    assert idea
+    assert page.text("pedir-pista").startswith("¿Dónde hay que mirar?")
+    page = dora.send("/pista", version=dora.version, paso=2)
+    assert page.text("pista").startswith(f"{idea} ")
+    assert 'class="around"' in page.html
+    page = dora.send("/pista", version=dora.version, paso=3)
     assert page.text("pista").startswith("Un maestro jugaría ")
     assert " hint" in page.html
 

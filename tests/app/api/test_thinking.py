@@ -9,6 +9,7 @@ from app.analysis.tables import Review
 from app.database import Database
 from engines.registry import read_match
 from tests.app.api.conftest import SMALL, Json, Player, make, play_out, warm_site
+from tests.databases import url_in
 from tests.running import RunningSite, eventually
 
 
@@ -34,7 +35,7 @@ def reviewed(player: Player) -> Json:
 def test_a_hint_is_a_legal_move_and_leaves_the_position_alone(web: httpx.Client) -> None:
     _, (person,) = make(web, "timbiriche rows=2 cols=2", "person", "computer:facil")
     before = person.state
-    answer = person.ask("hint")
+    answer = person.ask("hint?step=3")
     assert answer.status_code == 200
     hint = answer.json()
     assert hint["move"] in hint["best"]
@@ -78,7 +79,7 @@ def test_an_analysis_judges_every_move(web: httpx.Client) -> None:
 def test_two_games_with_the_same_moves_share_one_analysis(tmp_path: Path, warm_engines: None) -> None:
     with warm_site(tmp_path) as site, site.client() as web:
         assert reviewed(finished(web)) == reviewed(finished(web))
-    database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
+    database = Database(url_in(tmp_path))
     with database.reading() as session:
         assert len(session.scalars(select(Review)).all()) == 1
     database.close()
@@ -89,7 +90,7 @@ def test_an_unfinished_analysis_goes_on_after_a_restart(tmp_path: Path, warm_eng
     with warm_site(tmp_path) as site, site.client() as web:
         player = finished(web)
         whole = reviewed(player)
-    database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
+    database = Database(url_in(tmp_path))
     with database.writing() as session:
         row = session.scalars(select(Review)).one()
         kept = "[" + row.verdicts[1:-1].split("}, ")[0] + "}]"
@@ -105,7 +106,7 @@ def test_an_analysis_that_never_succeeds_is_given_up(tmp_path: Path, warm_engine
     with warm_site(tmp_path) as site, site.client() as web:
         player = finished(web)
         reviewed(player)
-    database = Database(f"sqlite:///{tmp_path / 'ingenio.db'}")
+    database = Database(url_in(tmp_path))
     with database.writing() as session:
         session.execute(update(Review).values(status="waiting", attempts=5, verdicts="[]"))
     database.close()

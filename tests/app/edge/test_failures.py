@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from app.errors import describe
 from app.pages import environment
 from tests.running import RunningSite
 
@@ -108,3 +109,23 @@ def test_the_wrong_method_says_which_is_right(site: RunningSite) -> None:
         assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method-not-allowed")
         assert answer.headers["allow"] == "GET"
         assert client.put("/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("field", "told", "status", "code"),
+    [
+        ("sqlite_errorname", "SQLITE_FULL", 507, "no-room"),
+        ("sqlstate", "53100", 507, "no-room"),
+        ("sqlite_errorname", "SQLITE_IOERR_WRITE", 503, "not-storing"),
+        ("sqlite_errorname", "SQLITE_READONLY_DBMOVED", 503, "not-storing"),
+        ("sqlstate", "25006", 503, "not-storing"),
+        ("sqlite_errorname", "SQLITE_BUSY", 503, "unavailable"),
+    ],
+)
+def test_why_nothing_is_stored_is_told_from_a_busy_database(
+    field: str, told: str, status: int, code: str
+) -> None:
+    cause = Exception("by the database")
+    setattr(cause, field, told)
+    failure = describe(OperationalError("UPDATE", {}, cause))
+    assert (failure.status, failure.code) == (status, code)

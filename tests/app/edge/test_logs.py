@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from app.edge.logs import JsonLines, configuration, without_secrets
-from tests.app.api.conftest import make
+from tests.app.api.conftest import make, play_out
+from tests.app.games.test_computer import no_thread_free
 from tests.people import Person, two_at_a_table
-from tests.running import RunningSite
+from tests.running import RunningSite, eventually
 
 
 class Kept(logging.Handler):
@@ -54,6 +55,37 @@ def test_every_request_is_one_line(tmp_path: Path, written: list[str]) -> None:
     assert first["game"] == "aaaaaaaaaaaa"
     assert first["milliseconds"] >= 0
     assert (second["route"], second["path"]) == ("unmatched", "/nada")
+
+
+def test_a_stream_s_line_has_the_id_that_its_answer_tells(tmp_path: Path, written: list[str]) -> None:
+    with RunningSite(tmp_path) as site, site.client() as web:
+        made, players = make(web)
+        with web.stream("GET", f"/p/{made['id']}/vivo") as answer:
+            lines = answer.iter_lines()
+            next(lines)
+            asked = answer.headers["x-request-id"]
+            play_out(players)
+            assert "event: fin" in list(lines)
+        eventually(lambda: [each for each in requests(written) if each["request"] == asked])
+    (line,) = (each for each in requests(written) if each["request"] == asked)
+    assert (line["route"], line["status"]) == ("/p/{game_id}/vivo", 200)
+
+
+def test_what_is_done_in_the_background_names_the_request_that_asked_for_it(
+    tmp_path: Path, written: list[str]
+) -> None:
+    """Here a plainer level answers a move, because no thread is free for the one that was asked for."""
+    with (
+        RunningSite(tmp_path, answer_seconds=0.3, thinking_threads=1) as site,
+        no_thread_free(site),
+        site.client() as web,
+    ):
+        _, (player,) = make(web, "timbiriche rows=2 cols=2", "person", "computer:medio")
+        answer = player.move("a1b1", 0)
+        eventually(lambda: player.state["version"] == 2)
+    (told,) = (line for line in map(json.loads, written) if line["logger"] == "ingenio.computer")
+    assert told["message"] == "a plainer level answers"
+    assert told["request"] == answer.headers["x-request-id"]
 
 
 def test_no_key_is_ever_written(tmp_path: Path, written: list[str]) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from app.edge.static import StaticTree
+from app.edge.static import StaticTree, squeeze
 from app.pages import static_files
+from app.settings import own_path
 
 NAME = "css/site.css"
 
@@ -62,3 +63,26 @@ def test_any_change_in_the_folder_changes_every_address(tmp_path: Path) -> None:
     assert StaticTree(tmp_path).url("a.css") != before
     with pytest.raises(KeyError):
         StaticTree(tmp_path).url("c.css")
+
+
+def test_style_sheets_and_scripts_travel_without_comments_and_indentation(client: httpx.Client) -> None:
+    written = own_path("static").joinpath(NAME).read_text("utf-8")
+    answer = client.get(static_files().url(NAME))
+    assert answer.text == squeeze(written)
+    assert len(answer.text) < 0.9 * len(written)
+    assert "/*" not in answer.text
+    again = client.get(static_files().url(NAME), headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_what_only_looks_like_a_comment_stays() -> None:
+    script = 'const a = "x"; // why\n  /* about\n     this */\n  // and that\n\n  const b = "//host/*";\n'
+    assert squeeze(script) == 'const a = "x"; // why\nconst b = "//host/*";\n'
+
+
+@pytest.mark.parametrize("name", sorted(name for name in static_files().names if name.endswith(".js")))
+def test_no_text_of_a_script_spans_lines(name: str) -> None:
+    """Or its indentation would be part of it."""
+    if ".min." not in name:
+        lines = own_path("static").joinpath(name).read_text("utf-8").splitlines()
+        assert [line for line in lines if line.count("`") % 2] == []

@@ -18,7 +18,7 @@ def test_the_form_works_with_its_defaults(client: httpx.Client) -> None:
     assert re.fullmatch(r"/p/[A-Za-z0-9]{12}", answer.headers["location"])
     page = Page(client.get(answer.headers["location"]))
     assert page.status == 200
-    assert page.state == "Te toca."
+    assert page.state.startswith("Te toca.")
 
 
 def test_a_game_is_stored_with_the_version_of_its_rules(ana: Person, site: RunningSite) -> None:

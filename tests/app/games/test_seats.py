@@ -74,7 +74,7 @@ def test_a_private_link_opens_the_seat_on_another_device(ana: Person, bea: Perso
     assert link
     assert "<svg" in page.html
     eva.open(ana.game, link[2])
-    assert eva.look().state == "Te toca."
+    assert eva.look().state.startswith("Te toca.")
     assert eva.play("a1b1").status == 200
     assert ana.look().moves == ["a1b1"]
 
@@ -108,8 +108,12 @@ def test_a_wrong_key_is_nobody_even_in_the_browser_of_a_player(ana: Person, bea:
     two_at_a_table(ana, bea)
     for key in ("wrong", "ñ" * 30, "x" * 200):
         ana.key = key
-        assert ana.look().free == []
+        page = ana.look()
+        assert page.free == []
+        assert page.explanation.startswith("Este enlace privado no abre ningún sitio")
         assert ana.play("a1b1", version=0).status == 403
+    ana.key = None
+    assert not ana.look().has("explicacion")
 
 
 def test_a_key_opens_the_game_it_was_made_for_only(ana: Person, bea: Person) -> None:

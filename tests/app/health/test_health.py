@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -28,19 +27,16 @@ def test_a_site_that_is_well_says_so(client: httpx.Client) -> None:
 
 def test_a_database_of_another_version_is_not_well(tmp_path: Path) -> None:
     with RunningSite(tmp_path) as site, site.client() as client:
-        with sqlite3.connect(site.database) as connection:
-            connection.execute("UPDATE alembic_version SET version_num = '0000'")
-        connection.close()
+        site.store("UPDATE alembic_version SET version_num = '0000'")
         answer = client.get("/salud")
         assert answer.status_code == 503
         assert answer.json()["database"]["revision"] == "0000"
-        with sqlite3.connect(site.database) as connection:
-            connection.execute("DROP TABLE alembic_version")
-        connection.close()
+        site.store("DROP TABLE alembic_version")
         answer = client.get("/salud")
         assert (answer.status_code, answer.json()["database"]["reachable"]) == (503, True)
 
 
+@pytest.mark.sqlite
 def test_a_database_that_does_not_answer_is_not_well(tmp_path: Path) -> None:
     with RunningSite(tmp_path) as site, site.client() as client:
         site.app.state.site.database.close()

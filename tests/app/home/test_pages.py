@@ -53,6 +53,23 @@ def test_rules_are_drawn_by_the_engine(client: httpx.Client, slug: str) -> None:
     good, bad = page.count('class="verdict good"'), page.count('class="verdict bad"')
     assert good >= 3
     assert bad >= 3
+    short = re.search(r'<section aria-labelledby="dos-minutos">.*?</section>', page, re.DOTALL)
+    assert short is not None
+    words = re.sub(r"<[^>]+>", " ", short[0]).split()
+    assert 60 <= len(words) <= 200  # what is read aloud in two minutes is twice as long
+    assert 'id="errores"' in page
+
+
+def test_every_word_of_the_glossary_that_is_drawn_leads_to_its_drawing(client: httpx.Client) -> None:
+    page = client.get("/glosario").text
+    assert page.count("<dt>") == page.count("<dd>") > 25
+    for slug in ENTRIES:
+        rules = client.get(f"/juegos/{slug}/reglas").text
+        assert f'href="/glosario#{"timbiriche" if slug == "sueco" else slug}"' in rules
+        anchors = re.findall(rf'href="/juegos/{slug}/reglas#([a-z-]+)"', page)
+        assert anchors
+        assert all(f'id="{anchor}"' in rules for anchor in anchors)
+    assert all(f'id="{anchor}"' in page for anchor in re.findall(r'href="#([a-z]+)"', page))
 
 
 def test_a_form_with_faults_comes_back_filled_in(client: httpx.Client) -> None:

@@ -50,7 +50,41 @@ def test_colours_are_chosen_and_remembered(client: httpx.Client) -> None:
     assert "data-theme" not in client.get("/").text
 
 
-@pytest.mark.parametrize(("path", "field"), [("/idioma", "idioma"), ("/tema", "tema")])
+def test_a_kind_of_board_is_chosen_and_its_sheet_is_loaded_only_then(client: httpx.Client) -> None:
+    page = client.get("/juegos/ayu").text
+    assert "data-board" not in page
+    assert "css/themes/" not in page
+    for value, name in (("papel", "paper"), ("contraste", "contrast")):
+        client.post("/tablero", data={"tablero": value})
+        page = client.get("/juegos/ayu").text
+        assert f'<html lang="es" data-board="{name}">' in page
+        assert page.count("css/themes/") == 1
+        assert f"css/themes/{name}.css" in page
+        assert f'value="{value}" aria-pressed="true"' in client.get("/preferencias").text
+    client.post("/tablero", data={"tablero": "clasico"})
+    assert "data-board" not in client.get("/juegos/ayu").text
+
+
+def test_sounds_are_loaded_only_where_they_are_chosen(client: httpx.Client) -> None:
+    assert "sound.js" not in client.get("/preferencias").text
+    assert 'value="no" aria-pressed="true"' in client.get("/preferencias").text
+    client.post("/sonido", data={"sonido": "si"})
+    assert "sound.js" in client.get("/juegos/ayu/aprender").text
+    assert 'name="sonido" value="si" aria-pressed="true"' in client.get("/preferencias").text
+    client.post("/sonido", data={"sonido": "no"})
+    assert "sound.js" not in client.get("/juegos/ayu/aprender").text
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/idioma", "idioma"),
+        ("/tema", "tema"),
+        ("/tablero", "tablero"),
+        ("/sonido", "sonido"),
+        ("/cifras", "cifras"),
+    ],
+)
 def test_other_values_are_refused(client: httpx.Client, path: str, field: str) -> None:
     assert client.post(path, data={field: "fr"}).status_code == 422
     assert client.post(path, data={}).status_code == 422

@@ -143,6 +143,9 @@ def test_words_outside_the_catalogue_are_found() -> None:
         "/juegos/sueco",
         "/juegos/timbiriche/reglas",
         "/juegos/sueco/reglas",
+        "/juegos/ayu/aprender?paso=2&borrador=b2",
+        "/juegos/gyges/aprender?paso=5&jugada=b6",
+        "/juegos/gusano/aprender?paso=6",
         "/api/docs",
     ],
 )

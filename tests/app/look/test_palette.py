@@ -1,4 +1,4 @@
-"""Colours: readable in light and dark, told apart by colour-blind eyes, written in one place."""
+"""Colours: readable in light and dark, on every kind of board, for every eye; written in one place."""
 
 import re
 from itertools import combinations
@@ -8,7 +8,7 @@ import pytest
 
 from app.settings import own_path
 
-SHEETS = {path.name: path.read_text(encoding="utf-8") for path in own_path("static").glob("css/*.css")}
+SHEETS = {path.name: path.read_text(encoding="utf-8") for path in own_path("static").rglob("*.css")}
 SITE = SHEETS["site.css"]
 DECLARED = re.compile(r"(--[\w-]+):\s*([^;]+);")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(", re.IGNORECASE)
@@ -31,14 +31,38 @@ TEXT = [
     *(("on-seat", f"seat-{seat}") for seat in (0, 1)),
 ]
 """Text and the ground it stands on: 4.5 at least (WCAG 2.2, 1.4.3)."""
+WRITTEN = [
+    ("ink", "board"),
+    ("muted", "board"),
+    ("muted", "floor"),
+    ("accent-strong", "floor"),
+    ("ink", "worm-soft"),
+    ("ink", "wood-light"),
+    ("accent-strong", "board"),
+    ("warn", "board"),
+    ("seat-0", "board"),
+    ("seat-1", "board"),
+]
+"""What is written on boards: names, values, digits, labels, lengths, initials; 4.5 as well."""
 FIGURES = [
     ("line", "paper"),
     ("line", "surface"),
     ("accent", "paper"),
     ("accent", "surface"),
     ("ink", "surface"),
+    *(
+        (mark, "board")
+        for mark in ("line", "ink", "seat-0", "seat-1", "accent", "bad", "warn", "good", "last")
+    ),
+    *((mark, "board") for mark in ("worm", "post")),
+    *((mark, "floor") for mark in ("line", "accent", "bad", "last", "stone-rim")),
+    *(("last", ground) for ground in ("warn-soft", "stone-black")),
+    ("worm", "worm-soft"),
+    ("muted", "hair"),
+    ("accent", "accent-soft"),
+    ("bad", "bad-soft"),
 ]
-"""Borders of controls, focus rings and lines of boards: 3 at least (1.4.11)."""
+"""Borders of controls, focus rings, and on boards lines, pieces and marks: 3 at least (1.4.11)."""
 
 # Machado, Oliveira and Fernandes (2009), severity 1, for linear RGB.
 BLINDNESS = {
@@ -65,17 +89,52 @@ APART = 20
 Channels = tuple[float, float, float]
 
 
-def _block(opening: str) -> dict[str, str]:
-    start = SITE.index(opening) + len(opening)
+def _block(opening: str, sheet: str = SITE) -> dict[str, str]:
+    start = sheet.index(opening) + len(opening)
     return {
         name.removeprefix("--"): value
-        for name, value in DECLARED.findall(SITE[start : SITE.index("}", start)])
+        for name, value in DECLARED.findall(sheet[start : sheet.index("}", start)])
     }
 
 
 LIGHT = _block("@layer tokens {\n  :root {")
 DARK = LIGHT | _block(':root:not([data-theme="light"]) {')
-THEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+STONES = _block("@layer board {\n  :root {", SHEETS["ayu.css"])
+KINDS = ("paper", "contrast")
+
+
+def _board(page: dict[str, str], own: dict[str, str], stones: dict[str, str], rim: str) -> dict[str, str]:
+    """All tokens as a board of a kind has them; `board` is the ground it is drawn on, `floor` that of Ayu."""
+    tokens = page | stones | own
+    ground = tokens.get("sheet", tokens["surface"])
+    floor = ground if own else mixed(tokens["wood-light"], ground, 0.34)
+    return tokens | {"board": ground, "floor": floor, "stone-rim": tokens[rim]}
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """What `color-mix(in srgb, one share, other)` gives."""
+    parts = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(first * share + second * (1 - share)):02x}" for first, second in parts)
+
+
+def _kinds() -> dict[str, dict[str, str]]:
+    """Each kind of board in light and dark."""
+    found = {
+        "classic-light": _board(LIGHT, {}, STONES, "stone-edge"),
+        "classic-dark": _board(DARK, {}, STONES, "stone-ring"),
+    }
+    for kind in KINDS:
+        sheet = SHEETS[f"{kind}.css"]
+        own = _block(f'@layer tokens {{\n  :root[data-board="{kind}"] {{', sheet)
+        dark = own | _block(f'[data-board="{kind}"]:not([data-theme="light"]) {{', sheet)
+        stones = STONES | (_block("@layer board {\n  :root", sheet) if "--stone-black" in sheet else {})
+        found[f"{kind}-light"] = _board(LIGHT, own, stones, "stone-edge")
+        found[f"{kind}-dark"] = _board(DARK, dark, stones, "stone-ring")
+    return found
+
+
+BOARDS = _kinds()
+THEMES = pytest.mark.parametrize("tokens", BOARDS.values(), ids=BOARDS)
 
 
 def linear(colour: str) -> Channels:
@@ -126,7 +185,7 @@ def test_the_measures_are_right() -> None:
 
 
 @THEMES
-@pytest.mark.parametrize(("text", "ground"), TEXT)
+@pytest.mark.parametrize(("text", "ground"), TEXT + WRITTEN)
 def test_text_is_readable(tokens: dict[str, str], text: str, ground: str) -> None:
     assert contrast(tokens[text], tokens[ground]) >= 4.5
 
@@ -145,7 +204,7 @@ def test_owners_differ_for_every_eye(tokens: dict[str, str], blindness: str) -> 
 
 
 def test_owners_differ_without_any_colour() -> None:
-    shapes = (own_path("templates") / "_shapes.html").read_text(encoding="utf-8")
+    shapes = (own_path("templates") / "_patterns.html").read_text(encoding="utf-8")
     marks = {
         seat: re.findall(
             r'<(\w+) class="mark"', shapes.split(f'id="pattern-{seat}"')[1].split("</pattern>")[0]
@@ -159,6 +218,22 @@ def test_owners_differ_without_any_colour() -> None:
 def test_the_dark_set_is_the_same_whoever_asks_for_it() -> None:
     assert _block(':root[data-theme="dark"] {') == _block(':root:not([data-theme="light"]) {')
     assert set(_block(':root[data-theme="dark"] {')) <= set(LIGHT)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_of_board_has_a_dark_set_that_is_the_same_whoever_asks_for_it(kind: str) -> None:
+    sheet = SHEETS[f"{kind}.css"]
+    dark = _block(f'[data-board="{kind}"][data-theme="dark"] {{', sheet)
+    assert dark == _block(f'[data-board="{kind}"]:not([data-theme="light"]) {{', sheet)
+    assert set(dark) == set(_block(f'@layer tokens {{\n  :root[data-board="{kind}"] {{', sheet))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_high_contrast_is_higher_than_has_to_be(scheme: str) -> None:
+    """7 for everything that is read (WCAG 2.2, 1.4.6)."""
+    tokens = BOARDS[f"contrast-{scheme}"]
+    low = [pair for pair in TEXT + WRITTEN if contrast(*(tokens[name] for name in pair)) < 7]
+    assert low == []
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engines import registry
-from engines.core.drawing import Circle, Drawing, Line, Path, Point, Polygon, Shape
+from engines.core.drawing import Circle, Drawing, Line, Path, Point, Polygon, Shape, labels
 from engines.core.game import IllegalMove
 from engines.core.notation import tokens
 
@@ -27,6 +28,9 @@ class Picture:
     drawing: Drawing
     last: frozenset[str]
     wrong: frozenset[str] = frozenset()
+    marks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    over: tuple[Shape, ...] = ()
+    """Shapes to be painted over the board."""
 
     @property
     def view(self) -> tuple[float, float, float, float]:
@@ -57,7 +61,8 @@ def _corners(shape: Shape) -> tuple[Point, ...]:
 def picture(line: str) -> Picture:
     """The position at the end of a match line. Raises BadSetup or IllegalMove."""
     match = registry.read_match(line)
-    last = frozenset(tokens(match.moves[-1])) if match.moves else frozenset[str]()
+    marked = match.last_on_board
+    last = frozenset(tokens(match.moves[marked - 1])) if marked else frozenset[str]()
     return Picture(match.game.draw(match.state), last)
 
 
@@ -85,3 +90,29 @@ def crossed(line: str, start: str, end: str) -> Picture:
     return Picture(
         Drawing(drawing.width, drawing.height, (*drawing.shapes, stroke), drawing.places), frozenset()
     )
+
+
+@lru_cache(maxsize=64)
+def clicked(line: str, clicks: str) -> Picture:
+    """The position with what clicks show (`b1`: where the piece can end; none: what may be moved).
+
+    ValueError if the game shows nothing for them.
+    """
+    match = registry.read_match(line)
+    select = match.game.selection
+    shown = select(match.state, tokens(clicks) if clicks else ()) if select else None
+    if not shown:
+        raise ValueError(f"{clicks} shows nothing after {line}")
+    drawing = match.game.draw(match.state)
+    return Picture(
+        drawing, frozenset(), marks=shown.marks, over=(*shown.shapes, *labels(drawing, shown.labels))
+    )
+
+
+@lru_cache(maxsize=64)
+def traced(line: str, move: str, way: str) -> Picture:
+    """The position with a move that the rules refuse and the way it would have to take, place by place."""
+    shown = refused(line, move)
+    middles = {place.token: place.at for place in shown.drawing.places}
+    points = " L".join(f"{x:g},{y:g}" for x, y in (middles[name] for name in way.split()))
+    return Picture(shown.drawing, shown.last, shown.wrong, over=(Path("route danger", f"M{points}"),))

@@ -1,0 +1,1 @@
+"""Classes without accounts. A room of the site; see app/README.md."""

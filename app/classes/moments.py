@@ -1,0 +1,38 @@
+"""Times of day as a teacher writes them, in the class's zone, also on the nights when clocks change."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+
+def is_zone(name: str) -> bool:
+    """Whether this machine knows a time zone of that name."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def read_local(text: str, zone: str) -> datetime | None:
+    """The moment, in UTC, of a local time like `2026-12-01T09:30`. ValueError if it is no time.
+
+    None where clocks skip that time. Where they show it twice it means the first.
+    """
+    local = datetime.fromisoformat(text).replace(second=0, microsecond=0)
+    if local.tzinfo is not None:
+        raise ValueError(text)
+    moment = local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    return moment if write_local(moment, zone) == local.strftime("%Y-%m-%dT%H:%M") else None
+
+
+def write_local(moment: datetime, zone: str) -> str:
+    """A moment as the local time that `read_local` reads."""
+    return moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M")
+
+
+def days_later(moment: datetime, days: int, zone: str) -> datetime:
+    """The same time of day some days later; where clocks skip it, as much later as they skip."""
+    local = moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None) + timedelta(days=days)
+    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)

@@ -1,0 +1,58 @@
+"""What places show when they are pointed at: for pages, which light it up without asking."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from app.words import GameWords, say_fact
+from engines.core.game import AnyGame, Insight
+
+Pointing = tuple[tuple[str, Insight], ...]
+"""The places that show anything, by token, each with what it shows."""
+
+
+def pointing(game: AnyGame, state: Any) -> Pointing | None:
+    """What the places of a position show; None in games in which places show nothing by themselves."""
+    return _shown(game, state) if game.pointed else None
+
+
+@lru_cache(maxsize=512)
+def _shown(game: AnyGame, state: Any) -> Pointing:
+    assert game.selection is not None
+    found = ((place.token, game.selection(state, (place.token,))) for place in game.draw(state).places)
+    return tuple((token, insight) for token, insight in found if insight.facts)
+
+
+def written(pointing: Pointing, words: GameWords) -> Markup:
+    """The same as JSON for `board.js`, with each text only once.
+
+    `texts`; `at`: for each place the numbers of its sentence (`say`), of the places marked (`marks`, by mark)
+    and of those written on (`labels`, by what is written).
+    """
+    texts: dict[str, int] = {}
+
+    def number(text: str) -> int:
+        return texts.setdefault(text, len(texts))
+
+    def places(found: Iterable[str]) -> int:
+        return number(" ".join(sorted(found)))
+
+    at = {}
+    for token, insight in pointing:
+        at[token] = {
+            "say": number(" ".join(say_fact(words.facts, fact) for fact in insight.facts)),
+            "marks": {mark: places(marked) for mark, marked in insight.marks.items()},
+        }
+        if insight.labels:
+            at[token]["labels"] = {
+                label: places(place for place, text in insight.labels.items() if text == label)
+                for label in sorted(set(insight.labels.values()))
+            }
+    document = json.dumps({"texts": list(texts), "at": at}, separators=(",", ":"), ensure_ascii=False)
+    # Safe within an element: nothing that begins a tag or an entity is left.
+    return Markup(document.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))

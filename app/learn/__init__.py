@@ -1,0 +1,1 @@
+"""A room of the site; see app/README.md."""

@@ -1,0 +1,1 @@
+"""What works without a connection: lessons as packs of pages, the service worker, the manifest."""

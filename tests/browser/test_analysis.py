@@ -1,0 +1,301 @@
+"""A finished game is studied in each way in which a person may use the page; what axe thinks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from engines.core.match import Match
+from tests.app.api.conftest import UNLIMITED, warm_engines, warm_site
+from tests.browser.people import LOST, Guard, Hand, People, Person
+from tests.browser.test_axe import LOOKS, faults
+from tests.engines.reviews import recorded
+from tests.running import RunningSite, eventually
+
+__all__ = ["warm_engines"]
+
+GUSANO = recorded()[0]
+TIMBIRICHE = next(match for match in recorded() if match.to_text().startswith("timbiriche rows=3 cols=3 : "))
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory, warm_engines: None) -> Iterator[RunningSite]:
+    with warm_site(tmp_path_factory.mktemp("study"), **UNLIMITED) as site:
+        yield site
+
+
+@pytest.fixture
+def site(warm: RunningSite) -> RunningSite:
+    return warm
+
+
+def finished(site: RunningSite, match: Match) -> str:
+    with site.client() as web:
+        answer = web.post("/api/v1/games", json={"match": match.to_text(), "seats": ["person", "person"]})
+        return f"/p/{answer.json()['id']}"
+
+
+def analysed(site: RunningSite, match: Match) -> str:
+    path = finished(site, match)
+    with site.client() as web:
+        web.post(f"{path}/analisis")
+        eventually(lambda: web.get(f"{path}/analisis/datos.json").json()["status"] == "done", 60)
+    return path
+
+
+def section(person: Person) -> Locator:
+    return person.page.locator("#analisis")
+
+
+def at(person: Person, ply: int) -> None:
+    expect(section(person)).to_have_attribute("data-ply", str(ply))
+    assert f"jugada={ply}" in person.page.url or not ply
+
+
+def ask_for_it(person: Person) -> None:
+    """From the end of the game to a finished analysis."""
+    page = person.page
+    person.press(page.locator("#ver-analisis"))
+    expect(section(person)).to_be_visible()
+    if person.hand == "scriptless":
+        eventually(lambda: page.reload() and section(person).get_attribute("data-state") == "done", 60)
+    expect(section(person)).to_have_attribute("data-state", "done", timeout=60_000)
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keyboard", "touch", "scriptless"])
+def test_a_game_is_studied(people: People, site: RunningSite, hand: Hand) -> None:
+    person = people.someone(hand)
+    page = person.page
+    person.open(finished(site, TIMBIRICHE))
+    ask_for_it(person)
+    expect(page.locator("#conjunto")).to_contain_text("perdió")
+    person.press(page.locator("#paso-first"))
+    at(person, 0)
+    for ply in (1, 2):
+        person.press(page.locator("#paso-next"))
+        at(person, ply)
+    mistake = page.locator(".record a.costly").first
+    ply = int((mistake.get_attribute("href") or "").rpartition("jugada=")[2])
+    person.press(mistake)
+    at(person, ply)
+    expect(page.locator("#detalle")).to_contain_text("casilla")
+    person.press(page.locator("#ver-castigo"))
+    expect(section(person)).to_have_attribute("data-step", "1")
+    person.press(page.locator("#paso-next"))
+    expect(section(person)).to_have_attribute("data-step", "2")
+    expect(page.locator("#valor")).to_contain_text("exacto")
+    person.press(page.locator("#volver-partida"))
+    expect(section(person)).to_have_attribute("data-tried", "0")
+    try_a_move(person, TIMBIRICHE.at(ply - 1).legal_moves()[-1])
+    answer_a_question(person)
+
+
+def try_a_move(person: Person, move: str) -> None:
+    """On the analysis board, the way this person points at places."""
+    if person.hand == "keyboard":
+        person.page.locator("#contenido").focus()
+        person.walk_to(move)
+        person.page.keyboard.press("Enter")
+    else:
+        person.point_at(move)
+    expect(section(person)).to_have_attribute("data-tried", "1")
+    expect(person.page.locator("#valor")).to_contain_text("exacto")
+    expect(person.page.locator("#variante-1")).to_contain_text(move)
+
+
+def answer_a_question(person: Person) -> None:
+    page = person.page
+    person.press(page.locator("#volver-partida"))
+    expect(section(person)).to_have_attribute("data-tried", "0")
+    person.press(page.locator("#aprender"))
+    expect(page.get_by_role("heading", name="¿Qué habrías jugado?")).to_be_visible()
+    free = page.locator("#jugar button:not([aria-disabled])")
+    tokens = [(each or "")[2:] for each in free.evaluate_all("all => all.map((each) => each.id)")]
+    if person.hand == "keyboard":
+        page.locator("#contenido").focus()
+        person.walk_to(tokens[0])
+        page.keyboard.press("Enter")
+    else:
+        person.point_at(tokens[0])
+    expect(page.locator("#respuesta h2")).to_contain_text(":")
+
+
+def test_keys_slider_graph_and_playing_by_itself(people: People, site: RunningSite) -> None:
+    person = people.someone("keyboard")
+    page = person.page
+    person.open(f"{analysed(site, GUSANO)}/analisis?jugada=5")
+    graph = page.locator("#grafica")
+    graph.focus()
+    expect(graph).to_have_attribute("role", "slider")
+    for key, ply in (("ArrowRight", 6), ("ArrowLeft", 5), ("Home", 0), ("End", GUSANO.ply)):
+        page.keyboard.press(key)
+        at(person, ply)
+        expect(graph).to_be_focused()
+        expect(graph).to_have_attribute("aria-valuenow", str(ply))
+    page.locator("#deslizador").focus()
+    page.keyboard.press("ArrowLeft")
+    at(person, GUSANO.ply - 1)
+    expect(page.locator("#deslizador")).to_be_focused()
+    page.locator("#paso-previous").click()
+    page.locator("#paso-previous").click()
+    at(person, GUSANO.ply - 3)
+    page.locator("#ritmo").select_option("400")
+    page.locator("#reproducir").click()
+    at(person, GUSANO.ply)
+    expect(page.locator("#reproducir")).to_have_attribute("aria-pressed", "false")
+
+
+def test_presses_faster_than_the_site_answers_all_count(people: People, site: RunningSite) -> None:
+    person = people.someone("keyboard")
+    person.open(f"{analysed(site, GUSANO)}/analisis?jugada=1")
+    person.page.evaluate(
+        """["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"].forEach((key) =>
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })))"""
+    )
+    at(person, 4)
+    person.page.evaluate(
+        """["next", "next", "previous", "next"].forEach((name) =>
+          document.getElementById(`paso-${name}`).click())"""
+    )
+    at(person, 6)
+
+
+def test_each_step_is_said(people: People, site: RunningSite) -> None:
+    person = people.someone()
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis?jugada=5")
+    person.page.locator("#paso-next").click()
+    at(person, 6)
+    expect(person.page.locator("#anuncio")).to_contain_text("Jugada 6 de 24")
+
+
+def test_a_running_game_never_takes_the_viewer_along(people: People, site: RunningSite) -> None:
+    person = people.someone()
+    match = TIMBIRICHE.at(5)
+    with site.client() as web:
+        made = web.post(
+            "/api/v1/games", json={"match": match.to_text(), "seats": ["person", "person"]}
+        ).json()
+        path = f"/p/{made['id']}"
+        person.open(f"{path}/analisis?jugada=2")
+        at(person, 2)
+        for move in TIMBIRICHE.moves[5:8]:
+            seat = match.turn
+            key = {"Authorization": f"Bearer {made['seat_tokens'][seat]}"}
+            sent = web.post(
+                f"/api/v1/games/{made['id']}/moves", json={"move": move, "version": match.ply}, headers=key
+            )
+            assert sent.status_code == 200
+            match = match.play(move)
+    expect(person.page.locator("#nuevas")).to_have_text("3 jugadas nuevas.", timeout=20_000)
+    at(person, 2)
+    person.page.locator("#ir-ultima").click()
+    at(person, 8)
+
+
+def test_progress_comes_in_by_itself(people: People, site: RunningSite) -> None:
+    """Also while somebody looks at a move: the board stays, the list gets its losses."""
+    person = people.someone()
+    person.open(finished(site, recorded()[1]))
+    person.page.locator("#ver-analisis").click()
+    expect(section(person)).to_have_attribute("data-state", "done", timeout=60_000)
+    expect(person.page.locator(".record a.costly").first).to_be_visible()
+    expect(person.page.locator("#avance")).to_have_count(0)
+
+
+@contextmanager
+def other_site(body: str) -> Iterator[str]:
+    """Another web site, with one page; its address."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, format: str, *parts: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_an_embedded_game_is_gone_through_in_a_frame(people: People, site: RunningSite, guard: Guard) -> None:
+    person = people.someone()
+    path = analysed(site, GUSANO)
+    guard.allowed += ["another host", "404"]  # the other site itself, and the icon that it has not
+    body = (
+        f'<!doctype html><title>x</title><iframe src="{site.address}{path}/incrustar" width="420"></iframe>'
+    )
+    with other_site(body) as address:
+        person.page.goto(address)
+        frame = person.page.frame_locator("iframe")
+        expect(frame.locator("#analisis")).to_have_attribute("data-ply", str(GUSANO.ply))
+        frame.locator("#paso-first").click()
+        expect(frame.locator("#analisis")).to_have_attribute("data-ply", "0")
+        frame.locator("#paso-next").click()
+        expect(frame.locator("#analisis")).to_have_attribute("data-ply", "1")
+        assert person.context.cookies() == []
+
+
+@pytest.mark.parametrize(("language", "scheme"), LOOKS, ids=["-".join(look) for look in LOOKS])
+def test_axe_finds_nothing(people: People, site: RunningSite, language: str, scheme: str) -> None:
+    person = people.someone(language=language, color_scheme=scheme)
+    timbiriche, gusano = analysed(site, TIMBIRICHE), analysed(site, GUSANO)
+    found: list[str] = []
+    for address in (
+        f"{timbiriche}/analisis?jugada=17",
+        f"{gusano}/analisis?jugada=3&prueba={GUSANO.moves[3]}",
+        f"{timbiriche}/analisis/pregunta",
+        f"{gusano}/incrustar?jugada=3",
+        f"{timbiriche}/analisis/hoja",
+        f"{finished(site, TIMBIRICHE.at(4))}/analisis",
+    ):
+        person.open(address)
+        person.page.locator("#tabla").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+        found += faults(person.page)
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_nothing_is_wider_than_a_phone(people: People, site: RunningSite, width: int) -> None:
+    person = people.someone("touch", viewport={"width": width, "height": 740})
+    path = analysed(site, GUSANO)
+    for rest in ("/analisis?jugada=4", "/analisis/pregunta", "/analisis/hoja", "/incrustar"):
+        person.open(path + rest)
+        person.page.locator("#tabla").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_axe_without_scripts(people: People, site: RunningSite, guard: Guard) -> None:
+    guard.allowed.append(LOST)
+    person = people.someone()
+    path = analysed(site, TIMBIRICHE)
+    person.context.route("**/a/**/*.js", lambda route: route.abort())
+    person.page.goto(f"{person.address}{path}/analisis?jugada=17")
+    assert faults(person.page) == []
+
+
+def test_the_printed_sheet_is_black_on_white(people: People, site: RunningSite, tmp_path: Path) -> None:
+    person = people.someone()
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis/hoja")
+    person.page.emulate_media(media="print")
+    expect(person.page.locator(".top")).to_be_hidden()
+    colours = person.page.evaluate(
+        """() => [...new Set([...document.querySelectorAll(".paper .drawing *")].flatMap((each) => {
+          const { stroke, fill } = getComputedStyle(each);
+          return [stroke, fill];
+        }))].filter((each) => each.startsWith("rgb"))"""
+    )
+    greys = [
+        parts for each in colours if (parts := each.strip("rgba()").split(", ")) and len(set(parts[:3])) == 1
+    ]
+    assert len(greys) == len(colours)
