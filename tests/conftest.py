@@ -7,10 +7,19 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
+from tests import databases
 from tests.people import Person
 from tests.running import RunningSite
 
 pytest.register_assert_rewrite("tests.engines.contract")  # before anything imports it
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is about SQLite where everything runs on another database."""
+    if databases.EVERYWHERE:
+        left_out = [item for item in items if item.get_closest_marker("sqlite")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

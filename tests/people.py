@@ -169,9 +169,9 @@ class _Nothing:
         return False
 
 
-def two_at_a_table(ana: Person, bea: Person, **form: str) -> str:
+def two_at_a_table(ana: Person, bea: Person, game: str = "timbiriche", **form: str) -> str:
     """Ana makes a game by link and begins; Bea takes the other seat."""
-    game = ana.make(**{"modo": "link", "empieza": "yo", **form})
-    bea.open(game)
+    made = ana.make(game, **{"modo": "link", "empieza": "yo", **form})
+    bea.open(made)
     bea.sit()
-    return game
+    return made

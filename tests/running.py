@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import socket
-import sqlite3
 import threading
 import time
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
 import uvicorn
+from sqlalchemy import NullPool, create_engine, inspect, text
 
-PATIENCE = 20.0
+from tests.databases import url_in
+
+PATIENCE = 60.0
 """Seconds that something may take before the test fails: long, since nothing waits for it in vain."""
 
 
 class RunningSite:
     """One server; it can be stopped and started again on the same port and the same database."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], datetime] | None = None, **settings: Any) -> None:
+        """`clock` says what time it is on the server; without it the machine's own does."""
+        self._clock = {} if clock is None else {"clock": clock}
         self.database = folder / "ingenio.db"
+        """The file, where it is SQLite."""
         self._settings = {
-            "database_url": f"sqlite:///{self.database}",
+            "database_url": url_in(folder),
             "warm_up": False,
             "pause_seconds": 0.0,
             "machines_pause_seconds": 0.0,
             "resume_seconds": 0.2,
+            "publish_challenges": False,
             **settings,
         }
         self.port = 0
@@ -57,7 +65,7 @@ class RunningSite:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self.port))
         self.port = listener.getsockname()[1]
-        self.app = create_app(Settings(**self._settings))
+        self.app = create_app(Settings(**self._settings), **self._clock)
         config = uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=2)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -77,20 +85,30 @@ class RunningSite:
         return client
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What a query finds in the database file."""
-        connection = sqlite3.connect(self.database)
-        try:
-            return connection.execute(query, values).fetchall()
-        finally:
-            connection.close()
+        """What a query finds in the database; `values` stand for its question marks."""
+        first, *others = query.split("?")
+        named = first + "".join(f":value{number}{part}" for number, part in enumerate(others))
+        given = {f"value{number}": value for number, value in enumerate(values)}
+        engine = create_engine(self._settings["database_url"], poolclass=NullPool)
+        with engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(text(named), given)]
+
+    def store(self, statement: str) -> None:
+        """Change the database behind the server's back, as another process does."""
+        engine = create_engine(self._settings["database_url"], poolclass=NullPool)
+        with engine.begin() as connection:
+            connection.execute(text(statement))
 
     def everything(self) -> str:
-        """The whole database as text: equal before and after means that nothing changed, byte for byte."""
-        connection = sqlite3.connect(self.database)
-        try:
-            return "\n".join(connection.iterdump())
-        finally:
-            connection.close()
+        """Every row of every table: equal before and after means that nothing changed."""
+        engine = create_engine(self._settings["database_url"], poolclass=NullPool)
+        with engine.connect() as connection:
+            names = sorted(inspect(connection).get_table_names())
+            tables = {
+                name: sorted(repr(tuple(row)) for row in connection.execute(text(f'SELECT * FROM "{name}"')))
+                for name in names
+            }
+        return "\n".join(f"{name} {row}" for name, rows in tables.items() for row in rows)
 
 
 def eventually(holds: Any, patience: float = PATIENCE) -> Any:
