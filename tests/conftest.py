@@ -19,7 +19,7 @@ pytest.register_assert_rewrite("tests.engines.contract")  # before anything impo
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is about SQLite where everything runs on another database; give timing a second chance.
 
-    On a machine that CI shares, a process or a browser can be held up for longer than any test waits. What runs
+    On a machine that CI shares, a process or a browser can be held up longer than any test waits. What runs
     in several processes is tried once more there, and the summary names it; a fault fails twice. The engines
     and everything at a developer's machine get no second try.
     """
