@@ -45,6 +45,10 @@ _TELL: Final = text("SELECT pg_notify('ingenio_' || current_schema(), '')")
 """Tells every process that listens, when and only if this transaction is stored, that something changed."""
 
 
+_NAMED: Final = "hashtextextended('ingenio_' || current_schema() || ' ' || :purpose, 0)"
+_TAKE: Final = text(f"SELECT pg_try_advisory_lock({_NAMED})")
+_LET_GO: Final = text(f"SELECT pg_advisory_unlock({_NAMED})")
+
 Obstacle = Literal["no-room", "not-storing"]
 """Why nothing can be stored though what is there can be read: the disk is full, or takes nothing."""
 
@@ -191,6 +195,24 @@ class Database:
             yield session
             if not self.is_sqlite:
                 session.execute(_TELL)
+
+    @contextmanager
+    def alone(self, purpose: str, folder: Path) -> Iterator[bool]:
+        """True if no other process, on any machine, does the same while the block runs; does not wait.
+
+        `folder`: where SQLite's processes keep a file to lock. What a killed process held is free at once.
+        """
+        if self.is_sqlite:
+            with file_lock_tried(folder / f"{purpose}.lock") as mine:
+                yield mine
+            return
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            mine = bool(connection.scalar(_TAKE, {"purpose": purpose}))
+            try:
+                yield mine
+            finally:
+                if mine:
+                    connection.execute(_LET_GO, {"purpose": purpose})
 
     def close(self) -> None:
         """Close every connection of the pool, those that threads still use when they give them back."""

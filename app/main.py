@@ -41,6 +41,7 @@ from app.games.queries import read_news
 from app.health import routes as health
 from app.home import preferences
 from app.home import routes as home
+from app.jobs import Jobs
 from app.learn import routes as learn
 from app.live import Live, News
 from app.me import routes as me
@@ -116,9 +117,11 @@ async def _running(settings: Settings, clock: Callable[[], datetime], app: FastA
         await asyncio.to_thread(migrate, settings)
     current_default_thread_limiter().total_tokens = REQUEST_THREADS
     database = Database(settings.database_url)
-    live = Live(database, partial(_read_news, database), settings.watch_seconds, settings.workers == 1)
+    live = Live(database, partial(_read_news, database), settings.watch_seconds, settings.alone)
     workers = Workers(settings, [name for game in GAMES for name in game.kernels])
-    site = Site(settings, database, live, workers, Sessions(settings.signing_secret()), clock)
+    jobs = Jobs(settings, database)
+    await asyncio.to_thread(jobs.prepare)
+    site = Site(settings, database, live, workers, Sessions(settings.signing_secret()), jobs, clock)
     computer = Computer(site)
     reviewer = Reviewer(site)
     publisher, judge = Publisher(site), Judge(site, reviewer)
@@ -133,17 +136,19 @@ async def _running(settings: Settings, clock: Callable[[], datetime], app: FastA
     await live.start()
     await workers.start()
     await computer.start()
-    await reviewer.start()
-    for helper in (judge, publisher, valuer, expiry, leagues):
+    for worker in () if jobs.elsewhere else (reviewer, publisher, valuer):
+        await worker.start()
+    for helper in (judge, expiry, leagues):
         await helper.start()
     try:
         with _streams_closed_on_signal(live):
             yield
     finally:
-        for helper in (leagues, expiry, valuer, publisher, judge):
+        for helper in (leagues, expiry, judge):
             await helper.stop()
         await packs.stop()
-        await reviewer.stop()
+        for worker in () if jobs.elsewhere else (valuer, publisher, reviewer):
+            await worker.stop()
         await computer.stop()
         await workers.stop()
         await live.stop()

@@ -34,7 +34,11 @@ class Settings(BaseSettings):
     base_url: str | None = None
     """The public address, for links in shared pages; without it the address of the request is used."""
     workers: int = Field(default=1, ge=1, le=64)
-    """How many server processes share the database."""
+    """How many server processes one machine runs."""
+    hosts: int = Field(default=1, ge=1, le=1_000)
+    """How many machines, or containers, serve the site from the same database."""
+    jobs: Literal["here", "elsewhere"] = "here"
+    """Where analyses, pars and challenges are computed: by the server processes, or by `ingenio work`."""
     thinking_threads: int | None = Field(default=None, ge=1, le=64)
     """How many searches run at once in one process; by default one less than the processor's cores."""
     thinking_seconds: float = Field(default=3.0, gt=0)
@@ -104,6 +108,17 @@ class Settings(BaseSettings):
         if self.environment == "production" and len(given) < 32:
             raise ValueError("INGENIO_SECRET must hold at least 32 random characters in production")
         return self
+
+    @model_validator(mode="after")
+    def _refuse_what_one_file_cannot(self) -> Self:
+        if self.database_url.startswith("sqlite") and (self.hosts > 1 or self.jobs == "elsewhere"):
+            raise ValueError("several machines share a PostgreSQL database: see INGENIO_DATABASE_URL")
+        return self
+
+    @property
+    def alone(self) -> bool:
+        """Whether one process serves the whole site: what it does not know of, nobody does."""
+        return self.workers == self.hosts == 1
 
     @property
     def thinkers(self) -> int:

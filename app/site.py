@@ -9,6 +9,7 @@ from datetime import datetime
 from starlette.requests import HTTPConnection
 
 from app.database import Database, now
+from app.jobs import Jobs
 from app.live import Live
 from app.players.session import Sessions
 from app.settings import Settings
@@ -24,6 +25,7 @@ class Site:
     live: Live
     workers: Workers
     sessions: Sessions
+    jobs: Jobs
     clock: Callable[[], datetime] = now
     """What time it is, in UTC."""
 

@@ -37,11 +37,12 @@ class Workers:
     what it leaves in the cache is then loaded here in a moment.
     """
 
-    def __init__(self, settings: Settings, kernels: Sequence[str]) -> None:
+    def __init__(self, settings: Settings, kernels: Sequence[str], aside: int = ASIDE) -> None:
+        """`aside`: threads for what no game waits for."""
         self._settings = settings
         self._kernels = tuple(dict.fromkeys(kernels))
         self._turns = Turns("think", settings.thinkers, MOST_THINKING)
-        self._aside = Turns("ponder", ASIDE, MOST_PONDERING)
+        self._aside = Turns("ponder", aside, MOST_PONDERING)
         self.rota = Rota()
         """Whose work is done next, of what waits in tables."""
         self._warming: asyncio.Task[None] | None = None

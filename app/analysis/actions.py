@@ -1,7 +1,8 @@
-"""Asking for an analysis, and the one worker that computes what was asked for, one position at a time.
+"""Asking for an analysis, and the worker that computes what was asked for, one position at a time.
 
-The table is the queue: whatever a stopped or killed server left unfinished is found there and goes on from
-the last verdict that was stored. Moves are judged from the last to the first (`engines.core.review`).
+The table says what there is to do, here or on other machines: whatever a stopped or killed process left
+unfinished is found there and goes on from the last verdict that was stored. Moves are judged from the last to
+the first (`engines.core.review`).
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Final, cast
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from app import meters
 from app.again import Again
@@ -23,6 +25,7 @@ from app.analysis.pace import Pace
 from app.analysis.queries import (
     ATTEMPTS,
     Analysis,
+    Status,
     engines_version,
     find_analysis,
     key_of,
@@ -40,6 +43,8 @@ from engines.core.story import Verdict
 
 log = logging.getLogger("ingenio.analysis")
 
+ANALYSIS: Final = "analysis"
+"""How the queue between machines calls this work."""
 AT_ONCE: Final = 500
 """Of how many analyses that wait the next one is chosen."""
 STORE_SECONDS: Final = 0.5
@@ -61,7 +66,7 @@ class Reviewer(Again):
 
     async def start(self) -> None:
         """Take up what is unfinished, then wait for more."""
-        if self._site.settings.workers == 1:
+        if self._site.settings.alone:
             await asyncio.to_thread(self._forget_leases)
         await super().start()
 
@@ -108,67 +113,85 @@ class Reviewer(Again):
         if found is not None and found.status not in resumable:
             return found
         with self._site.database.writing() as session:
-            # Somebody else may have asked meanwhile; writers wait for each other, so look again.
+            # Somebody else may have asked meanwhile, so look again.
             found = find_analysis(session, match)
             moment = self._site.clock()
             if found is not None and found.status in resumable:
                 again = {"status": "waiting", "attempts": 0, "created_at": moment, "updated_at": moment}
                 session.execute(update(Review).where(Review.key == key_of(match)).values(**again))
+                self._site.jobs.hand_over(session, ANALYSIS, key_of(match))
                 return Analysis(status="waiting", total=found.total, verdicts=found.verdicts)
             if found is not None:
                 return found
-            session.add(
-                Review(
-                    key=key_of(match),
-                    line=match.to_text(),
-                    engines=engines_version(),
-                    status="done" if match.ply == 0 else "waiting",
-                    total=match.ply,
-                    created_at=moment,
-                    updated_at=moment,
-                )
+            row = Review(
+                key=key_of(match),
+                line=match.to_text(),
+                engines=engines_version(),
+                status="done" if match.ply == 0 else "waiting",
+                total=match.ply,
+                created_at=moment,
+                updated_at=moment,
             )
-        return Analysis(status="done" if match.ply == 0 else "waiting", total=match.ply, verdicts=())
+            asked = Analysis(status=cast(Status, row.status), total=match.ply, verdicts=())
+            try:
+                with session.begin_nested():
+                    session.add(row)
+            except IntegrityError:  # on PostgreSQL writers do not wait: another process was quicker
+                return asked
+            if match.ply:
+                self._site.jobs.hand_over(session, ANALYSIS, key_of(match))
+        return asked
 
     async def ready(self) -> bool:
         """Judging uses the compiled engines; compiling them here would hold the interpreter's lock."""
         return await self._site.workers.until_warm()
 
     async def look(self) -> bool:
-        """Compute one analysis. One that fails is tried again when its lease is over."""
+        """Compute one analysis, of everybody who waits for one, in turn, the oldest.
+
+        One that fails is tried again when its lease is over.
+        """
         self._asked.clear()
-        claimed = await asyncio.to_thread(self._claim)
-        if claimed is None:
+        waiting = await asyncio.to_thread(self.due)
+        if not waiting:
             return False
-        with self._asked_for.asker(claimed[0]).served():
-            await self._compute(*claimed)
+        key = self._asked_for.first(waiting)
+        with self._asked_for.asker(key).served():
+            await self.work(key)
         return True
+
+    async def work(self, key: str) -> None:
+        """Compute the analysis with this key, unless it is done or another process works on it."""
+        claimed = await asyncio.to_thread(self._claim, key)
+        if claimed is not None:
+            await self._compute(key, *claimed)
+
+    def due(self) -> list[str]:
+        """The keys of analyses that nobody works on, the oldest first."""
+        oldest = select(Review.key).where(*self._free()).order_by(Review.created_at).limit(AT_ONCE)
+        with self._site.database.reading() as session:
+            return list(session.scalars(oldest))
 
     async def pause(self) -> None:
         """Until somebody asks, or it is time to look for what another process left."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._asked.wait(), self._seconds)
 
-    def _claim(self) -> tuple[str, Match, list[Verdict]] | None:
-        """An analysis that nobody works on, now ours: of everybody who waits for one, in turn, the oldest.
-
-        None if there is none.
-        """
-        moment = self._site.clock()
-        free = or_(Review.status == "waiting", is_over(Review.lease_until, moment, self._lease))
-        claimable = select(Review).where(
-            Review.status.in_(("waiting", "running")), free, Review.engines == engines_version()
+    def _free(self) -> tuple[ColumnElement[bool], ...]:
+        over = is_over(Review.lease_until, self._site.clock(), self._lease)
+        return (
+            Review.status.in_(("waiting", "running")),
+            or_(Review.status == "waiting", over),
+            Review.engines == engines_version(),
         )
-        with self._site.database.reading() as session:
-            oldest = claimable.with_only_columns(Review.key).order_by(Review.created_at).limit(AT_ONCE)
-            waiting = session.scalars(oldest).all()
-        if not waiting:
-            return None
+
+    def _claim(self, key: str) -> tuple[Match, list[Verdict]] | None:
+        """An analysis that nobody works on, now ours; None if it is not to be had."""
+        moment = self._site.clock()
+        mine = select(Review).where(Review.key == key, *self._free())
         with self._site.database.writing() as session:
-            mine = claimable.where(Review.key == self._asked_for.first(waiting))
             row = session.scalar(mine.with_for_update(skip_locked=True))
-            if row is None:  # another process was quicker: look again at once
-                self._asked.set()
+            if row is None:
                 return None
             row.attempts += 1
             row.status = "running" if row.attempts <= ATTEMPTS else "failed"
@@ -178,7 +201,7 @@ class Reviewer(Again):
                 meters.jobs.labels("analysis", "failed").inc()
                 return None
             meters.jobs.labels("analysis", "begun").inc()
-            return row.key, registry.read_match(row.line), list(read_verdicts(row.verdicts))
+            return registry.read_match(row.line), list(read_verdicts(row.verdicts))
 
     async def _compute(self, key: str, match: Match, verdicts: list[Verdict]) -> None:
         """Judge the moves that are left; `verdicts` are those on the last ones, in the order of the moves."""
@@ -245,11 +268,14 @@ class Reviewer(Again):
 
     def _release(self) -> None:
         with self._site.database.writing() as session:
-            session.execute(
+            left = session.scalars(
                 update(Review)
                 .where(Review.lease_by == self._process, Review.status == "running")
                 .values(status="waiting", attempts=Review.attempts - 1)
+                .returning(Review.key)
             )
+            for key in left.all():
+                self._site.jobs.hand_over(session, ANALYSIS, key)
 
     @property
     def _lease(self) -> timedelta:

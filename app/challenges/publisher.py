@@ -20,7 +20,6 @@ from app.again import Again
 from app.challenges.calendar import day_of
 from app.challenges.making import due
 from app.challenges.tables import Challenge
-from app.database import file_lock_tried
 from app.site import Site
 from app.workers import NICENESS
 
@@ -56,7 +55,7 @@ class Publisher(Again):
         missing = await asyncio.to_thread(self._missing)
         if not missing:
             return 0
-        with file_lock_tried(self._site.settings.companion / "challenges.lock") as mine:
+        with self._site.database.alone("challenges", self._site.settings.companion) as mine:
             return await self._make(missing) if mine else 0
 
     async def _make(self, missing: list[str]) -> int:

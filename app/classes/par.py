@@ -1,25 +1,30 @@
 """What the tasks of classes are worth: computed when they are published, one at a time, in slices.
 
-After each slice what is proved so far is stored, so the teacher sees it come nearer; a stopped server goes on
-where the table says that something is waiting.
+After each slice what is proved so far is stored, so the teacher sees it come nearer; what a stopped or killed
+process left is found in the table, whose leases say who works on what, here or on other machines.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from time import monotonic
 from typing import Final, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from app import meters
 from app.again import Again
 from app.classes.tables import Assignment, SchoolClass
-from app.classes.tasks import work_of
+from app.classes.tasks import PAR, work_of
+from app.database import is_over
 from app.site import Site
 from engines import registry
 from engines.core.game import Evaluation
@@ -55,6 +60,8 @@ class Valuer(Again):
     def __init__(self, site: Site) -> None:
         super().__init__("pars", LOOK_SECONDS)
         self._site = site
+        self._process = secrets.token_hex(8)
+        self._lease = timedelta(seconds=site.settings.lease_seconds)
         self._limit = Limit()
         self._computing: tuple[int, float] | None = None
         """The task that is being computed here, and since when."""
@@ -65,34 +72,93 @@ class Valuer(Again):
             return None
         return min(99, round(100 * (monotonic() - self._computing[1]) / sum(SLICES)))
 
+    async def start(self) -> None:
+        """Take up what waits."""
+        if self._site.settings.alone:
+            await asyncio.to_thread(self._release)
+        await super().start()
+
     async def stop(self) -> None:
-        """Stop, the search too."""
+        """Stop, the search too; what is unfinished is free for the next process at once."""
         self._limit.stop()
         await super().stop()
+        await asyncio.to_thread(self._release, self._process)
 
     async def ready(self) -> bool:
         """Searches need the compiled engines."""
         return await self._site.workers.until_warm()
 
     async def look(self) -> bool:
-        """Compute the par of one task."""
-        found = await asyncio.to_thread(self._next)
-        if found is None:
+        """Compute the par of one task: of every class that waits for one, in turn, the oldest."""
+        waiting = [work_of(each) for each in await asyncio.to_thread(self.due)]
+        if not waiting:
             return False
-        with self._site.workers.rota.asker(work_of(found[0])).served():
-            await self._settle(*found)
+        chosen = self._site.workers.rota.first(waiting)
+        with self._site.workers.rota.asker(chosen).served():
+            await self.work(chosen.removeprefix(work_of("")))
         return True
 
-    def _next(self) -> tuple[int, Match, int] | None:
-        """Of every class that waits for a par, in turn, the oldest task."""
-        waiting = select(Assignment.id).where(Assignment.par_state == "waiting").order_by(Assignment.id)
+    async def work(self, name: str) -> None:
+        """Compute the par of a task, unless it is done or another process works on it. `name`: its number."""
+        task_id = int(name)
+        found = await asyncio.to_thread(self._claim, task_id)
+        if found is None:
+            return
+        renewing = asyncio.create_task(self._renew(task_id), name=f"lease of par {name}")
+        try:
+            await self._settle(task_id, *found)
+        finally:
+            renewing.cancel()
+            with suppress(asyncio.CancelledError):
+                await renewing
+
+    def due(self) -> list[str]:
+        """The numbers of tasks whose par nobody computes yet, the oldest first."""
+        oldest = select(Assignment.id).where(*self._free()).order_by(Assignment.id).limit(AT_ONCE)
         with self._site.database.reading() as session:
-            found = [work_of(each) for each in session.scalars(waiting.limit(AT_ONCE))]
-            if not found:
+            return [str(each) for each in session.scalars(oldest)]
+
+    def _free(self) -> tuple[ColumnElement[bool], ...]:
+        over = is_over(Assignment.lease_until, self._site.clock(), self._lease)
+        return Assignment.par_state == "waiting", or_(Assignment.lease_until.is_(None), over)
+
+    def _claim(self, task_id: int) -> tuple[Match, int] | None:
+        """The position and the side of a task that nobody works on, now ours."""
+        mine = select(Assignment).where(Assignment.id == task_id, *self._free())
+        with self._site.database.writing() as session:
+            row = session.scalar(mine.with_for_update(skip_locked=True))
+            if row is None:
                 return None
-            chosen = self._site.workers.rota.first(found)
-            row = session.get(Assignment, int(chosen.removeprefix(work_of(""))))
-            return None if row is None else (row.id, registry.read_match(row.line), row.seat)
+            row.lease_by, row.lease_until = self._process, self._site.clock() + self._lease
+            return registry.read_match(row.line), row.seat
+
+    async def _renew(self, task_id: int) -> None:
+        """Keep the others from a task for as long as this process lives: a search is longer than a lease."""
+        while True:
+            await asyncio.sleep(self._lease.total_seconds() / 3)
+            with suppress(SQLAlchemyError):  # then it ends, and another process begins anew
+                await asyncio.to_thread(self._extend, task_id)
+
+    def _extend(self, task_id: int) -> None:
+        with self._site.database.writing() as session:
+            session.execute(
+                update(Assignment)
+                .where(Assignment.id == task_id, Assignment.lease_by == self._process)
+                .values(lease_until=self._site.clock() + self._lease)
+            )
+
+    def _release(self, process: str | None = None) -> None:
+        """Let go of what a process works on; of everything, where there is no other process."""
+        held = Assignment.lease_by.is_not(None) if process is None else Assignment.lease_by == process
+        with self._site.database.writing() as session:
+            left = session.scalars(
+                update(Assignment)
+                .where(Assignment.par_state == "waiting", held)
+                .values(lease_by=None, lease_until=None)
+                .returning(Assignment.id)
+            )
+            for task_id in left.all():
+                self._site.jobs.hand_over(session, PAR, str(task_id))
 
     async def _settle(self, task_id: int, match: Match, seat: int) -> None:
         self._computing = task_id, monotonic()
@@ -127,13 +193,15 @@ class Valuer(Again):
         return match.to_text()
 
     def _store(self, task_id: int, match: Match, par: Par, done: bool, solution: str | None) -> bool:
-        """Keep what is known. False if the task is gone; its number may be another one's by now."""
+        """Keep what is known. False if the task is gone, or another process has taken over."""
+        mine = select(Assignment).where(Assignment.id == task_id, Assignment.lease_by == self._process)
         with self._site.database.writing() as session:
-            row = session.get(Assignment, task_id)
-            if row is None or row.line != match.to_text():
+            row = session.scalar(mine.with_for_update())
+            if row is None or row.line != match.to_text():  # its number may be another one's by now
                 return False
             row.par, row.par_exact, row.par_low, row.par_high = par.value, par.exact, par.low, par.high
             row.par_state = "done" if done else "waiting"
+            row.lease_until = self._site.clock() + self._lease
             row.solution = solution
             group = session.get(SchoolClass, row.class_id)
             assert group is not None

@@ -98,6 +98,9 @@ class Assignment(Base):
     solution: Mapped[str | None] = mapped_column(Text)
     """The task's line played on with proved best moves of both to its end; None where not all is proved."""
     par_state: Mapped[str] = mapped_column(String(8), index=True)
+    lease_by: Mapped[str | None] = mapped_column(String(32))
+    """The process that computes the par, until `lease_until`."""
+    lease_until: Mapped[datetime | None] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 

@@ -20,6 +20,8 @@ from app.players.viewer import new_key
 from app.site import Site
 from engines import registry
 
+PAR: Final = "par"
+"""How the queue between machines calls the work of computing one."""
 WEEK: Final = 7
 MOST_TASKS: Final = 300
 
@@ -72,12 +74,13 @@ def publish_task(site: Site, secret: str, wish: Wish) -> int:
         session.add(row)
         session.flush()
         site.workers.rota.note(work_of(row.id))
+        site.jobs.hand_over(session, PAR, str(row.id))
         return row.id
 
 
 def work_of(task_id: object) -> str:
     """The name under which it is remembered for whom the par of a task is computed."""
-    return f"par {task_id}"
+    return f"{PAR} {task_id}"
 
 
 def _room(session: Session, group: SchoolClass) -> None:
@@ -138,7 +141,11 @@ def repeat_week(site: Site, secret: str) -> int:
         found = session.scalars(last.order_by(Assignment.opens_at, Assignment.id)).all()
         for old in found:
             _room(session, group)
-            session.add(_again(old, group.zone, site.clock()))
+            row = _again(old, group.zone, site.clock())
+            session.add(row)
+            session.flush()
+            if row.par_state == "waiting":
+                site.jobs.hand_over(session, PAR, str(row.id))
         return len(found)
 
 

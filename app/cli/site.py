@@ -1,7 +1,7 @@
-"""Commands about the site: serve, doctor, export, import, backup, purge.
+"""Commands about the site: serve, work, doctor, export, import, backup, purge.
 
-What they do stands in `serving`, `doctor` and `storage`, read only when it is needed: the database takes
-a second.
+What they do stands in `serving`, `working`, `doctor` and `storage`, read only when it is needed: the database
+takes a second.
 """
 
 from __future__ import annotations
@@ -20,6 +20,16 @@ def add(commands: Commands) -> None:
     serve.add_argument("--port", type=whole_number(1, 65_535), default=8_000, metavar="P", help="port (8000)")
     serve.add_argument(
         "--workers", type=whole_number(1, 64), metavar="N", help="server processes (INGENIO_WORKERS, or 1)"
+    )
+
+    work = add_command(
+        commands, "work", "Do the site's analyses, pars and challenges (INGENIO_JOBS=elsewhere)", _work
+    )
+    work.add_argument(
+        "--at-once",
+        type=whole_number(1, 256),
+        metavar="N",
+        help="jobs side by side (INGENIO_THINKING_THREADS)",
     )
 
     doctor = add_command(
@@ -44,6 +54,12 @@ def _serve(options: argparse.Namespace) -> int:
     from app.cli.serving import serve
 
     return serve(options)
+
+
+def _work(options: argparse.Namespace) -> int:
+    from app.cli.working import work
+
+    return work(options)
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -88,7 +88,7 @@ class Computer:
 
     async def start(self) -> None:
         """Listen to what changes, and take up what was left unfinished."""
-        if self._site.settings.workers == 1:
+        if self._site.settings.alone:
             await asyncio.to_thread(self._forget_leases)
         self._site.live.listen(self.hear)
         self._resuming = asyncio.create_task(self._resume(), name="computer")

@@ -1,9 +1,10 @@
 """`python -m tests.reliability [NAME...]`: every fault in its full form, and a table of what was measured.
 
-Names: kills, stopping, writing, copying, "full disk", "limited disk", migrating, clocks, network. Without one
-all run, which takes about fifteen minutes on two cores. A real disk is filled where a file system may be
-mounted. What is simulated: the points of death are built in from outside (`sabotage.py`), the clock is the
-site's and not the machine's, the network is a proxy (`proxies.py`).
+Names: kills, stopping, writing, copying, "full disk", "limited disk", migrating, clocks, network, machines.
+Without one all run, which takes about fifteen minutes on two cores. A real disk is filled where a file system
+may be mounted; "machines" needs a PostgreSQL database (see CONTRIBUTING.md). What is simulated: the points of
+death are built in from outside (`sabotage.py`), the clock is the site's and not the machine's, the network is
+a proxy (`proxies.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tests.reliability import clocks, copying, disks, kills, migrating, networks, stopping, writing
+from tests.reliability import clocks, copying, disks, kills, machines, migrating, networks, stopping, writing
 from tests.reliability.nursery import Nursery
 
 Fault = Callable[[Nursery, Path], str]
@@ -31,6 +32,9 @@ FAULTS: Final[dict[str, Fault]] = {
     "clocks": lambda nursery, folder: clocks.figure(folder, rounds=10),
     "network": lambda nursery, folder: networks.figure(
         nursery, folder, moves=40, latency=2.0, loss=0.1, seed=8
+    ),
+    "machines": lambda nursery, folder: machines.figure(
+        nursery, folder, machines=3, games=40, tasks=10, kills=20, seed=10
     ),
 }
 

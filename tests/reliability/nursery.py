@@ -72,6 +72,8 @@ class _Parent:
             return self._ended(command["child"], command["seconds"])
         if command["do"] == "serve":
             self._app(command["settings"])  # made once: the children inherit it
+        if game := command.get("engines"):
+            self._load(game)
         child = os.fork()
         if child == 0:
             code = 70
@@ -119,6 +121,13 @@ class _Parent:
                 del os.environ[name]
         return self._apps[key]
 
+    def _load(self, slug: str) -> None:
+        """The compiled engines of a game, which takes seconds; the children inherit them."""
+        from engines.registry import GAMES
+
+        for name in next(game.kernels for game in GAMES if game.slug == slug):
+            import_module(name)
+
     def _be(self, command: Command) -> int:
         """What a child does; its exit code."""
         import app.main
@@ -150,6 +159,7 @@ def _import_everything() -> None:
         "alembic.runtime.migration",
         "app.cli.serving",
         "app.main",
+        "app.work",
         "uvicorn.lifespan.on",
         "uvicorn.protocols.http.httptools_impl",
     ):

@@ -1,10 +1,11 @@
-"""Faults built into a server process: it dies at a point, it may only read.
+"""Faults built into a process of the site: it dies at a point, it may only read, its work takes longer.
 
 The product knows nothing of this. Everything here wraps it from outside, in a process that was forked for it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
@@ -37,6 +38,8 @@ def install(fault: dict[str, Any] | None) -> Wrap:
         _die_migrating(fault["statement"])
     elif kind == "only reading":
         _only_read(Path(fault["file"]))
+    elif kind == "slow work":
+        _work_slowly(fault["seconds"])
     return lambda app: app
 
 
@@ -131,3 +134,20 @@ def _only_read(switch: Path) -> None:
     def _beginning(connection: Any) -> None:
         on = switch.exists() and switch.stat().st_size > 0
         connection.connection.dbapi_connection.execute(f"PRAGMA query_only={int(on)}").close()
+
+
+def _work_slowly(seconds: float) -> None:
+    """Searches aside take so much longer; engines count as ready, and are loaded when they are used."""
+    from app.workers import Workers
+
+    ponder = Workers.ponder
+
+    async def pondering(workers: Workers, think: Callable[[], Any], *more: Any, **options: Any) -> Any:
+        await asyncio.sleep(seconds)
+        return await ponder(workers, think, *more, **options)
+
+    async def ready(_workers: Workers) -> bool:
+        return True
+
+    Workers.ponder = pondering  # type: ignore[method-assign, assignment]
+    Workers.until_warm = ready  # type: ignore[method-assign]
