@@ -1,4 +1,5 @@
-# The site as an image: one process, not root, a read-only root file system is enough.
+# The site as an image: one process, not root, a read-only root file system is enough. `.compose.yaml` starts
+# several of it, with PostgreSQL behind them and a proxy in front.
 #
 #   docker build -t ingenio .
 #   docker run -p 8000:8000 -v ingenio:/data -e INGENIO_SECRET=... --read-only --tmpfs /tmp ingenio
@@ -19,7 +20,7 @@ COPY static static
 COPY migrations migrations
 RUN pip wheel --quiet --no-deps --wheel-dir /wheels . \
     && python -m venv /opt/ingenio \
-    && /opt/ingenio/bin/pip install --quiet --no-index --find-links /wheels ingenio \
+    && /opt/ingenio/bin/pip install --quiet --no-index --find-links /wheels 'ingenio[jobs]' \
     && /opt/ingenio/bin/python -m compileall -q /opt/ingenio/lib \
     && /opt/ingenio/bin/pip uninstall --quiet --yes pip
 

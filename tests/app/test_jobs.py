@@ -57,7 +57,8 @@ def test_what_is_not_stored_is_not_handed_over(database: Database, jobs: Jobs) -
             jobs.hand_over(session, "par", "7")
             raise ZeroDivisionError
 
-    pytest.raises(ZeroDivisionError, fail)
+    with pytest.raises(ZeroDivisionError):
+        fail()
     assert waiting(database) == []
 
 
