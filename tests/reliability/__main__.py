@@ -1,10 +1,10 @@
 """`python -m tests.reliability [NAME...]`: every fault in its full form, and a table of what was measured.
 
-Names: kills, stopping, writing, copying, "full disk", "limited disk", migrating, clocks, network, machines.
-Without one all run, which takes about fifteen minutes on two cores. A real disk is filled where a file system
-may be mounted; "machines" needs a PostgreSQL database (see CONTRIBUTING.md). What is simulated: the points of
-death are built in from outside (`sabotage.py`), the clock is the site's and not the machine's, the network is
-a proxy (`proxies.py`).
+Names: kills, stopping, writing, copying, "full disk", "limited disk", migrating, clocks, network, machines,
+hosts. Without one all run, which takes about fifteen minutes on two cores. A real disk is filled where a file
+system may be mounted; the last two need a PostgreSQL database (see CONTRIBUTING.md). What is simulated: the
+points of death are built in from outside (`sabotage.py`), the clock is the site's and not the machine's, the
+network is a proxy (`proxies.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tests.reliability import clocks, copying, disks, kills, machines, migrating, networks, stopping, writing
+from tests.reliability import (
+    clocks,
+    copying,
+    disks,
+    hosts,
+    kills,
+    machines,
+    migrating,
+    networks,
+    stopping,
+    writing,
+)
 from tests.reliability.nursery import Nursery
 
 Fault = Callable[[Nursery, Path], str]
@@ -36,6 +47,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "machines": lambda nursery, folder: machines.figure(
         nursery, folder, machines=3, games=40, tasks=10, kills=20, seed=10
     ),
+    "hosts": lambda nursery, folder: hosts.figure(nursery, folder, games=50, seed=11),
 }
 
 

@@ -1,9 +1,14 @@
-"""A proxy between a browser and the site that does what networks do: holds streams, delays, loses."""
+"""A proxy between a browser and the site that does what networks do: holds streams, delays, loses.
+
+With several servers behind it, it asks one after the other, and leaves out whoever does not answer.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter, deque
+from contextlib import suppress
 from random import Random
 from types import TracebackType
 from typing import Final, Literal, Self
@@ -23,9 +28,11 @@ class Proxy:
     """
 
     def __init__(
-        self, target: int, streams: Streams = "pass", latency: float = 0, loss: float = 0, seed: int = 0
+        self, *targets: int, streams: Streams = "pass", latency: float = 0, loss: float = 0, seed: int = 0
     ) -> None:
-        self._target = target
+        self._targets = deque(targets)
+        self.passed: Counter[int] = Counter()
+        """Requests that each port was asked."""
         self._streams = streams
         self._latency = latency
         self.loss = loss
@@ -88,7 +95,7 @@ class Proxy:
         await asyncio.sleep(self._latency / 2)
         if fate < self.loss / 2:
             return
-        upstream, sending = await asyncio.open_connection("127.0.0.1", self._target)
+        upstream, sending = await self._reach()
         try:
             sending.write(b"\r\n".join([first, *kept, b"Connection: close", b"", b""]) + body)
             answer = await upstream.readuntil(b"\r\n\r\n")
@@ -104,6 +111,19 @@ class Proxy:
             await self._pass_on(upstream, writer, self._streams if stream else "pass")
         finally:
             sending.close()
+
+    async def _reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection to whoever is next of those that are there."""
+        for _ in range(len(self._targets) - 1):
+            with suppress(OSError):
+                return await self._next()
+        return await self._next()
+
+    async def _next(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        self._targets.rotate(-1)
+        reached = await asyncio.open_connection("127.0.0.1", self._targets[0])
+        self.passed[self._targets[0]] += 1
+        return reached
 
     async def _pass_on(
         self, upstream: asyncio.StreamReader, writer: asyncio.StreamWriter, streams: Streams
