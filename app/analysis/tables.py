@@ -34,4 +34,4 @@ class Review(Base):
     """The process that computes, until `lease_until`."""
     lease_until: Mapped[datetime | None] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment)
-    updated_at: Mapped[datetime] = mapped_column(Moment)
+    updated_at: Mapped[datetime] = mapped_column(Moment, index=True)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.database import Base, Moment
@@ -19,6 +19,9 @@ MOST_HINTS = 3
 HINT_STEPS = 3
 """A hint is told step by step, for the cost of one: a thought, where to look, the move."""
 ID_PATTERN = rf"^[A-Za-z0-9]{{{ID_LENGTH}}}$"
+
+
+_UNFINISHED = text("ended_at IS NULL")
 
 
 class Game(Base):
@@ -34,6 +37,7 @@ class Game(Base):
         CheckConstraint("(request IS NULL) = (request_by IS NULL)", name="request_by"),
         CheckConstraint("(ended_at IS NULL) = (how IS NULL)", name="ended"),
         Index("ix_games_computer_due", "computer_due", "lease_until"),
+        Index("ix_games_unfinished", "updated_at", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
     )
 
     id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, exists, select, update
 from sqlalchemy.orm import Session
 
 from app.challenges.tables import Attempt, PlayerKey
@@ -50,5 +50,7 @@ def _mine(player: str) -> ColumnElement[bool]:
 
 def _shared(player: str) -> ColumnElement[bool]:
     """Games in which another person holds the other seat."""
-    people = select(Seat.game_id).where(Seat.kind == "person", Seat.player_id.is_distinct_from(player))
-    return _mine(player) & (Game.mode == "link") & Game.id.in_(people)
+    others = exists().where(
+        Seat.game_id == Game.id, Seat.kind == "person", Seat.player_id.is_distinct_from(player)
+    )
+    return _mine(player) & (Game.mode == "link") & others
