@@ -1,8 +1,9 @@
-"""Open pages learn that something changed: a number, never the change itself.
+"""Open pages learn that something changed.
 
 The one mechanism is the database. While somebody watches, it is looked ten times a second whether any process
 has stored anything (`database.Changes`); if so, the revisions of the watched games are read, and only the
-streams of games that changed wake up.
+streams of games that changed wake up. A stream that is still busy with what came before hears of the latest
+only.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ ReadNews = Callable[[Collection[str]], Mapping[str, News]]
 
 LONGEST_WAIT: Final = 2.0
 """Seconds between two tries while the database cannot be reached."""
+GATHERED_SECONDS: Final = 0.01
+"""For how long comings and goings of those who only watch are gathered, for each stream that is to hear of
+them: with 1,000 of them for 10 seconds, since each coming would otherwise be told to all the others."""
 GRACE_SECONDS: Final = 2.0
 """Seconds for which somebody whose stream broke still counts as there, so that a reload does not flicker."""
 
@@ -51,10 +55,15 @@ class Stream:
     """The latest that was read since the stream opened; None until something changes."""
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def wait(self) -> None:
-        """Sleep until there may be something to tell."""
-        await self.woken.wait()
+    async def wait(self, seconds: float | None = None) -> bool:
+        """Sleep until there may be something to tell; False if there was nothing for so long."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.woken.wait()
+        except TimeoutError:
+            return False
         self.woken.clear()
+        return True
 
 
 class Live:
@@ -68,6 +77,8 @@ class Live:
         self._alone = alone
         self._streams: dict[str, set[Stream]] = defaultdict(set)
         self._present: dict[str, Counter[Watcher]] = defaultdict(Counter)
+        self._watchers: dict[str, int] = {}
+        self._gathering: set[str] = set()
         self._known: dict[str, News] = {}
         self._watched = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -135,18 +146,35 @@ class Live:
         return False if self._alone else None
 
     def watchers(self, game_id: str) -> int:
-        """How many pages of this process have the game open without a seat."""
-        return self._present.get(game_id, Counter())[None]
+        """How many pages of this process have the game open without a seat, as streams were last told."""
+        return self._watchers.get(game_id, 0)
 
     def _come(self, game_id: str, watcher: Watcher) -> None:
         self._present[game_id][watcher] += 1
-        self._wake(game_id)
+        self._tell(game_id, watcher)
 
     def _go(self, game_id: str, watcher: Watcher) -> None:
         present = self._present[game_id]
         present[watcher] -= 1
         if not +present:
             del self._present[game_id]
+        self._tell(game_id, watcher)
+
+    def _tell(self, game_id: str, watcher: Watcher) -> None:
+        """Let streams hear that somebody came or went: of players at once, of watchers together."""
+        if watcher is not None:
+            self._wake(game_id)
+        elif game_id not in self._gathering and self._loop is not None:
+            self._gathering.add(game_id)
+            wait = GATHERED_SECONDS * len(self._streams.get(game_id, ()))
+            self._loop.call_later(wait, self._count, game_id)
+
+    def _count(self, game_id: str) -> None:
+        self._gathering.discard(game_id)
+        if watchers := self._present.get(game_id, Counter())[None]:
+            self._watchers[game_id] = watchers
+        else:
+            self._watchers.pop(game_id, None)
         self._wake(game_id)
 
     def _wake(self, game_id: str) -> None:

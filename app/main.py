@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -35,7 +36,9 @@ from app.edge.static import PREFIX
 from app.editor import routes as editor
 from app.editor.thinking import Thinking
 from app.expiry import Expiry
+from app.games import pages as game_pages
 from app.games import routes as games
+from app.games.boards import Boards
 from app.games.computer import Computer
 from app.games.queries import read_news
 from app.health import routes as health
@@ -59,6 +62,10 @@ STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
 REQUEST_THREADS: Final = 8
 """Requests that are worked on at once; the others wait in the order in which they came. The interpreter runs
 one at a time anyway: more of them would only take its lock from each other and all be late."""
+
+YOUNG_OBJECTS: Final = 50_000
+"""New objects after which Python looks for cycles among them. By default it is 700 or 2,000: then each of a
+thousand streams that wakes has it look through everything again and again, which takes a second and more."""
 
 
 def create_app(settings: Settings | None = None, clock: Callable[[], datetime] = now) -> FastAPI:
@@ -116,6 +123,7 @@ async def _running(settings: Settings, clock: Callable[[], datetime], app: FastA
     if settings.migrate_at_start:
         await asyncio.to_thread(migrate, settings)
     current_default_thread_limiter().total_tokens = REQUEST_THREADS
+    gc.set_threshold(YOUNG_OBJECTS)
     database = Database(settings.database_url)
     live = Live(database, partial(_read_news, database), settings.watch_seconds, settings.alone)
     workers = Workers(settings, [name for game in GAMES for name in game.kernels])
@@ -132,6 +140,7 @@ async def _running(settings: Settings, clock: Callable[[], datetime], app: FastA
     app.state.opinions = Opinions(workers)
     app.state.thinking = Thinking(workers)
     app.state.painter = previews.Painter()
+    app.state.boards = Boards(site, game_pages.paint)
     app.state.packs = packs = Packs()
     await live.start()
     await workers.start()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import queue
+import socket
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +44,9 @@ class Listener:
 
     def __exit__(self, *_: object) -> None:
         self._closing.set()
+        # Closing alone tells the server nothing while the thread still reads.
+        with suppress(OSError):
+            self.answer.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         self._context.__exit__(None, None, None)
 
     def _read(self) -> None:
@@ -49,7 +54,9 @@ class Listener:
         try:
             for line in self.answer.iter_lines():
                 name, _, value = line.partition(":")
-                if name in ("event", "id", "data", "retry"):
+                if name == "data" and "data" in fields:
+                    fields["data"] += "\n" + value.removeprefix(" ")
+                elif name in ("event", "id", "data", "retry"):
                     fields[name] = value.strip()
                 elif not line and fields:
                     self._heard.put(Heard(fields.pop("event", ""), **fields))

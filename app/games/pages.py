@@ -9,14 +9,16 @@ from typing import Annotated, Any, Final
 import segno
 from fastapi import Depends, Form, Path, Query, Request
 from markupsafe import Markup
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app import language
 from app.faults import Fault, UnknownGame
+from app.games.boards import Boards, Look
 from app.games.pointing import written
 from app.games.queries import game_view
 from app.games.tables import ID_PATTERN
 from app.games.view import GameView, Notice
-from app.pages import NO_STORE, is_partial, origin, render
+from app.pages import NO_STORE, is_partial, markup, origin, render
 from app.players.viewer import Viewer, new_player
 from app.site import Site, site_of
 from app.words import points, words_of
@@ -28,7 +30,11 @@ HELP: Final = "ayuda"
 """The cookie, the field and, with a private link, the part of the address that turn help mode on."""
 STEPS: Final = "pasos"
 """The same for walking pieces place by place."""
+DIGITS: Final = "cifras"
+"""The cookie that writes digits on pieces."""
 ON: Final = "si"
+NOBODY: Final = Viewer()
+"""Whoever only watches: everybody of them sees the same."""
 
 GameId = Annotated[str, Path(pattern=ID_PATTERN)]
 Key = Annotated[str | None, Query(alias="llave", max_length=200)]
@@ -49,6 +55,15 @@ class Asked:
     """Whether help mode is on: as the browser remembers, or for a private link as its address says."""
     stepping: bool = False
     """Whether pieces are walked place by place, remembered in the same way."""
+
+    @property
+    def look(self) -> Look:
+        """How whoever asks sees the games of others."""
+        return Look(language.current(), self.helping, self.request.cookies.get(DIGITS) == ON)
+
+    def may_hold(self, holders: frozenset[str]) -> bool:
+        """Whether a board is painted for this viewer alone: a key came along, or one of `holders` asks."""
+        return self.viewer.key is not None or self.viewer.player in holders
 
     @property
     def public_link(self) -> str:
@@ -105,17 +120,38 @@ def board(
 
 def show(asked: Asked, template: str, view: GameView, status: int = 200, **more: Any) -> Response:
     """One of the pages about a game. They are never kept by a browser: going back asks again."""
-    shown = {
+    alone = asked.viewer.key is not None or view.my_seats
+    shown = {**_shown(view, None if alone else asked.look), "digits": asked.look.digits, **more}
+    shown.setdefault("address", asked.public_link)
+    return remembering(asked, render(asked.request, template, status, NO_STORE, **shown))
+
+
+def show_shared(asked: Asked, revision: int) -> Response:
+    """The board at `revision` or later for somebody who only watches. Raises UnknownGame."""
+    boards: Boards = asked.request.app.state.boards
+    html = boards.board(asked.game_id, asked.look, revision).html
+    return remembering(asked, HTMLResponse(html, headers=NO_STORE))
+
+
+def paint(site: Site, game_id: str, look: Look) -> tuple[GameView, str]:
+    """The board of a game for all who only watch and want to see it so. Raises UnknownGame."""
+    view = game_view(site, game_id, NOBODY, helping=look.helping)
+    with language.speaking(look.language):
+        return view, markup("games/_game.html", {**_shown(view, look), "digits": look.digits})
+
+
+def _shown(view: GameView, look: Look | None) -> dict[str, Any]:
+    """What templates see of a game; `look`: of one that others see as well (`app.games.boards`)."""
+    words = words_of(view.game.slug)
+    return {
         "view": view,
-        "words": words_of(view.game.slug),
+        "words": words,
         "say_level": say_level,
         "say_reason": say_reason,
         "points": points,
-        **more,
+        "pointing": written(view.pointing, words) if view.pointing else None,
+        "shared": look.name if look else "",
     }
-    shown.setdefault("address", asked.public_link)
-    shown["pointing"] = written(view.pointing, shown["words"]) if view.pointing else None
-    return remembering(asked, render(asked.request, template, status, NO_STORE, **shown))
 
 
 def remembering(asked: Asked, response: Response) -> Response:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import cast
+from typing import NamedTuple, cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.database import Database
-from app.faults import GameOver, NotYourTurn
+from app.faults import GameOver, NotYourTurn, UnknownGame
 from app.games.checks import require, require_present, require_seat
 from app.games.drafts import read_draft, refused
 from app.games.motion import steps, ways
@@ -164,6 +164,28 @@ def read_news(database: Database, game_ids: Collection[str]) -> Mapping[str, New
             select(Game.id, Game.revision, Game.how.is_not(None)).where(Game.id.in_(game_ids))
         )
         return {game_id: News(revision, over) for game_id, revision, over in rows}
+
+
+class Glance(NamedTuple):
+    """The least that tells whether a page is up to date and whose it is."""
+
+    revision: int
+    holders: frozenset[str]
+    """The players who hold a seat."""
+
+
+def glance(database: Database, game_id: str) -> Glance:
+    """A first look at a game. Raises UnknownGame."""
+    wanted = (
+        select(Game.revision, Seat.player_id)
+        .outerjoin(Seat, Seat.game_id == Game.id)
+        .where(Game.id == game_id)
+    )
+    with database.reading() as session:
+        rows = session.execute(wanted).all()
+    if not rows:
+        raise UnknownGame(game_id)
+    return Glance(rows[0][0], frozenset(player for _, player in rows if player is not None))
 
 
 def events_since(site: Site, game_id: str, version: int) -> list[Event]:

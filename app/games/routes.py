@@ -9,17 +9,19 @@ from typing import Annotated, Final, Literal
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from app.edge.hang_up import while_waiting
+from app.edge.streams import PING, PING_SECONDS, Event, EventStream, event, may_pack
 from app.faults import StaleMove
 from app.games import actions
+from app.games.boards import Board, Boards, Look
 from app.games.hints import give_hint
-from app.games.pages import HELP, ON, STEPS, Acting, Asked, Looking, board, done, go, qr, show
+from app.games.pages import HELP, ON, STEPS, Acting, Asked, Looking, board, done, go, qr, show, show_shared
 from app.games.queries import (
     game_view,
+    glance,
     presence,
     read_news,
     repeats,
@@ -62,10 +64,11 @@ def show_board(
     revision: Annotated[int | None, Query(ge=0, le=LARGEST)] = None,
 ) -> Response:
     """The part of the page that changes; nothing (204) if the page already has this revision."""
-    if revision is not None:
-        news = read_news(asked.site.database, [asked.game_id]).get(asked.game_id)
-        if news is not None and news.revision <= revision:
-            return Response(status_code=204, headers=NO_STORE)
+    seen = glance(asked.site.database, asked.game_id)
+    if revision is not None and seen.revision <= revision:
+        return Response(status_code=204, headers=NO_STORE)
+    if ply is None and not asked.may_hold(seen.holders):
+        return show_shared(asked, seen.revision)
     return board(asked, ply, draft)
 
 
@@ -74,33 +77,58 @@ def _held(asked: Looking) -> tuple[int, ...]:
     return seats_held(asked.site, asked.game_id, asked.viewer)
 
 
-@router.get("/vivo", response_class=EventSourceResponse)
+@router.get("/vivo")
 async def follow(
-    asked: Looking, held: Annotated[tuple[int, ...], Depends(_held)]
-) -> AsyncIterator[ServerSentEvent]:
+    asked: Looking,
+    held: Annotated[tuple[int, ...], Depends(_held)],
+    boards: Annotated[Literal["si", "no"], Query(alias="tablero")] = "no",
+) -> EventStream:
     """What pages listen to: `cambio` with the revision as its id, `presencia` when somebody comes or goes.
 
-    The present revision is always told first, so whoever missed something asks for the whole board.
+    The present revision is always told first, so whoever missed something asks for the whole board. Those who
+    only watch and ask for `tablero` are sent the board itself from then on, with its revision as its id.
     """
+    watching = boards == ON and not held and asked.viewer.key is None
+    news = _news(asked, held, asked.look if watching else None)
+    return EventStream(news, packed=watching and may_pack(asked.request))
+
+
+async def _news(asked: Asked, held: tuple[int, ...], look: Look | None) -> AsyncIterator[Event]:
+    """What one stream tells; with a `look`, by boards that others are sent as well."""
     live, game_id = asked.site.live, asked.game_id
     told, present = -1, ""
     with live.watching(game_id, held[0] if held else None) as stream:
         found = await run_in_threadpool(read_news, asked.site.database, [game_id])
         news = found.get(game_id, News(0, True))
         while True:
-            if news.revision > told:
+            here, shared = presence(asked.site, game_id, held), None
+            if look is not None and told >= 0 and (news.revision > told or here != present):
+                shared = await _shared(asked, look, max(told, news.revision))
+            if shared is not None:
+                told, here, present = shared.revision, shared.present, shared.present
+                yield shared.event
+            elif news.revision > told:
                 told = news.revision
-                yield ServerSentEvent(event="cambio", id=str(told), raw_data=str(told))
+                yield event("cambio", str(told), told)
             if news.over:
-                yield ServerSentEvent(event="fin", raw_data=str(told), retry=AFTER_END)
+                yield event("fin", str(told), retry=AFTER_END)
                 return
             if live.closing:
-                yield ServerSentEvent(comment="closing", retry=AFTER_STOP)
+                yield event(comment="closing", retry=AFTER_STOP)
                 return
-            if present != (present := presence(asked.site, game_id, held)):
-                yield ServerSentEvent(event="presencia", raw_data=present)
-            await stream.wait()
+            if present != here:
+                present = here
+                yield event("presencia", present)
+            if not await stream.wait(PING_SECONDS):
+                yield PING
             news = stream.news or news
+
+
+async def _shared(asked: Asked, look: Look, revision: int) -> Board | None:
+    """The board that a watcher is sent; None if it must be asked for: by somebody who sat down elsewhere."""
+    boards: Boards = asked.request.app.state.boards
+    found = await boards.coming(asked.game_id, look, revision)
+    return None if found is None or asked.may_hold(found.holders) else found
 
 
 @router.post("/jugadas")

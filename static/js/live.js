@@ -1,6 +1,6 @@
 /* Keeps the page up to date: a stream says that something changed, the page asks for the fragment it was first
-   painted with. Where no stream comes through, it asks every two seconds. Moves on their way, failures, focus
-   after a swap and what is said aloud are here too. Knows no game. */
+   painted with; those who only watch are sent the fragment itself. Where no stream comes through, it asks every two
+   seconds. Moves on their way, failures, focus after a swap and what is said aloud are here too. Knows no game. */
 (() => {
   "use strict";
 
@@ -42,6 +42,15 @@
     asked = address(query);
     return htmx.ajax("GET", asked, { source: section(), target: section(), swap: "outerMorph" });
   }
+
+  /* What the page would have been answered, without a question. */
+  function swap(text) {
+    clearTimeout(presence); // it tells who is there as well
+    return htmx.swap({ sourceElement: section(), target: section(), swap: "outerMorph", text, request: { method: "GET" } });
+  }
+
+  /* What the board in a text says about itself. */
+  const read = (text, name) => new RegExp(`id="partida"[^>]* data-${name}="([^"]*)"`).exec(text)?.[1];
 
   /* The shown position as it is now: nothing comes back when nothing is newer. */
   function refresh() {
@@ -87,22 +96,42 @@
     wait();
   });
 
-  document.addEventListener("cambio", (event) => {
+  function hear(event) {
     const told = Number(event.detail?.id) || 0;
     late ||= told < shown();
     heard = Math.max(heard, told);
+    return told;
+  }
+
+  document.addEventListener("cambio", (event) => {
+    hear(event);
     if (behind()) refresh();
     wait();
   });
 
+  /* The board itself, as all are sent it who only watch. It is taken where the page shows such a board as it is now
+     and waits for no other; elsewhere it tells no more than that something changed. */
+  document.addEventListener("tablero", (event) => {
+    const told = hear(event);
+    const text = event.detail?.data ?? "";
+    const { live, shared } = section().dataset;
+    const mine = shared && shared === read(text, "shared") && live === "yes";
+    if (mine && told >= shown() && wanted === null && !asked?.includes("jugada=")) return swap(text);
+    if (behind()) refresh();
+    else meet(read(text, "present"));
+    wait();
+  });
+
   /* Somebody came or went: the position is the same, the marks beside the names are not. */
-  document.addEventListener("presencia", (event) => {
+  function meet(told) {
     clearTimeout(presence);
     presence = setTimeout(() => {
       const { present, live, ply, draft } = section().dataset;
-      if (event.detail?.data !== present) ask(live === "yes" ? { borrador: wanted ?? draft } : { jugada: ply });
+      if (told !== present) ask(live === "yes" ? { borrador: wanted ?? draft } : { jugada: ply });
     }, SETTLE);
-  });
+  }
+
+  document.addEventListener("presencia", (event) => meet(event.detail?.data));
 
   for (const name of ["htmx:sse:error", "htmx:sse:close"]) {
     document.addEventListener(name, () => {
@@ -172,7 +201,7 @@
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
     if (ctx.target !== section() || ctx.response.status === 204) return;
-    const revision = /id="partida"[^>]* data-revision="(\d+)"/.exec(ctx.text)?.[1];
+    const revision = read(ctx.text, "revision");
     const old = revision === undefined || Number(revision) < shown();
     if (isMove(ctx) ? revision === undefined : old || ctx.request.action !== asked) {
       event.preventDefault();

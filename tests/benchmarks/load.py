@@ -3,7 +3,7 @@
 games   100 games between people, a move in each every 5 seconds, while the strongest level plays itself in as
         many games as there are threads that think: 95 of 100 answers to a move within 200 ms.
 idle    1,000 open streams in which nothing happens, and somebody who plays meanwhile.
-crowd   one game with 1,000 watchers: seconds from a move until all have been told of it and have the board.
+crowd   one game with 1,000 watchers: seconds from a move until the last of them has the board.
 ramp    games with a move every 5 seconds, twice as many each time, until 5 in 100 answers take longer.
 
 The server is a process of its own with the usual settings; the clients share its machine.
@@ -19,14 +19,12 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Coroutine
 from random import Random
 from statistics import median
 
-import httpx
-
 from tests.benchmarks.classroom import Browser, Figures, late, read, served
+from tests.benchmarks.crowd import Crowd
 
 BOARD = {"tablero": "", "rows": "5", "cols": "5", "modo": "screen", "empieza": "yo"}
 HARD = "gusano rows=8 cols=8 start=d4"
@@ -35,6 +33,8 @@ PAUSE = 5.0
 SECONDS = 30.0
 """How long games are played in one measurement."""
 STREAMS = 1_000
+MOVES = 10
+"""Moves that the watchers see."""
 SLOWEST_MOVE = 0.2
 SLOWEST_CROWD = 1.0
 
@@ -101,10 +101,10 @@ async def idle(address: str) -> bool:
     figures = Figures()
     player = Browser(address, figures)
     path, _ = await begin(player, "timbiriche", BOARD)
-    async with AsyncExitStack() as streams, _crowd(address) as watching:
-        await _open(watching, streams, path, STREAMS)
-        until = time.perf_counter() + 10
-        await play(player, Random(1), until)
+    watching = Crowd(address, path)
+    await watching.come(STREAMS)
+    await play(player, Random(1), time.perf_counter() + 10)
+    watching.leave()
     moves = figures.times["move"]
     print(f"idle    {STREAMS} streams: a move takes {1000 * median(moves):.0f} ms, {_statuses(figures)}")
     return _sound(figures)
@@ -114,18 +114,21 @@ async def crowd(address: str) -> bool:
     """All watchers of a game have its new board soon after a move."""
     player = Browser(address, Figures())
     path, shown = await begin(player, "timbiriche", BOARD)
+    watching = Crowd(address, path)
     slowest = []
-    async with AsyncExitStack() as streams, _crowd(address) as watching:
-        answers = await _open(watching, streams, path, STREAMS)
-        followers = [each.aiter_lines() for each in answers]
-        random = Random(1)
-        for revision in range(1, 4):
-            begun = time.perf_counter()
-            waiting = [asyncio.create_task(_reach(watching, path, each, revision)) for each in followers]
-            shown = await move(player, path, shown, random)
-            times = [done - begun for done in await asyncio.gather(*waiting)]
-            slowest.append(max(times))
-    print(f"crowd   {STREAMS} watchers: all have the board within {max(slowest):.2f} s of a move")
+    await watching.come(STREAMS)
+    random = Random(1)
+    before = watching.received
+    for revision in range(1, MOVES + 1):
+        begun = time.perf_counter()
+        shown = await move(player, path, shown, random)
+        slowest.append(await watching.shown(revision) - begun)
+    size = (watching.received - before) / STREAMS / MOVES
+    watching.leave()
+    print(
+        f"crowd   {STREAMS} watchers: the last has the board {median(slowest):.2f} s after a move,"
+        f" {max(slowest):.2f} s at worst of {MOVES}; {size / 1000:.1f} KB each"
+    )
     return max(slowest) <= SLOWEST_CROWD
 
 
@@ -145,32 +148,6 @@ async def ramp(address: str) -> bool:
             break
         number *= 2
     return True
-
-
-def _crowd(address: str) -> httpx.AsyncClient:
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    return httpx.AsyncClient(base_url=address, timeout=None, trust_env=False, limits=limits)
-
-
-async def _open(
-    client: httpx.AsyncClient, streams: AsyncExitStack, path: str, number: int
-) -> list[httpx.Response]:
-    """So many open streams of a game, a few at a time."""
-    opened: list[httpx.Response] = []
-    for _ in range(0, number, 50):
-        entered = (streams.enter_async_context(client.stream("GET", f"{path}/vivo")) for _ in range(50))
-        opened += await asyncio.gather(*entered)
-    return opened
-
-
-async def _reach(client: httpx.AsyncClient, path: str, told: AsyncIterator[str], revision: int) -> float:
-    """Wait until a stream tells of a revision, and ask for the board; when it was there."""
-    async for line in told:
-        if line.startswith("id: ") and int(line.removeprefix("id: ")) >= revision:
-            break
-    answer = await client.get(f"{path}/tablero", headers={"HX-Request": "true"})
-    assert answer.status_code == 200
-    return time.perf_counter()
 
 
 def _statuses(figures: Figures) -> str:
