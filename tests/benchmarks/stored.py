@@ -92,7 +92,7 @@ def game_id(number: int) -> str:
 
 
 def fill(database: Database, games: int, moment: datetime) -> int:
-    """Store so many games, the last of them at `moment`, in tables that are there; how many events that is."""
+    """Store so many games, the last of them at `moment`, in tables that are there; how many events."""
     events = 0
     with database.engine.execution_options(writes=True).connect() as connection:
         with connection.begin():
