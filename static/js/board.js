@@ -11,6 +11,7 @@
 
   const NEAR = 1e-6; // board units that count as nothing
   const FINGER = 32; // pixels between places below which a finger may miss
+  const TIP = 22; // pixels around its middle within which a finger may mean a place: targets of 44 pixels
   const REACH = 0.75; // of the way to the next place, within which a tap is taken for a place that may be chosen
   const LENS = 4.2; // board units across the magnifying glass, at least
   const ROOM = 2.6; // board units that it shows around a move
@@ -23,6 +24,7 @@
   let signs = null; // what places show when they are pointed at
   let marked = []; // [shape, class] that pointing put there
   let looked = null; // token pressed last
+  let finger = null; // where on the drawing a finger came down, in board units, while that is acted on
 
   const game = () => document.querySelector(".game");
   const form = () => document.getElementById("jugar");
@@ -179,13 +181,34 @@
 
   /* Whether the places lie so close together that a finger may take one for another. */
   function narrow() {
-    if (!matchMedia("(pointer: coarse)").matches) return false;
-    return gap() * (drawing().getBoundingClientRect().width / drawing().viewBox.baseVal.width) < FINGER;
+    return matchMedia("(pointer: coarse)").matches && gap() * scale() < FINGER;
   }
 
+  /* Whether the finger may have meant another place than the one it came down on. */
+  function doubtful(button) {
+    return finger !== null && inReach(finger, TIP / scale()).some((other) => other !== button);
+  }
+
+  const scale = () => drawing().getBoundingClientRect().width / drawing().viewBox.baseVal.width; // pixels of a board unit
+
+  const away = (point, { dataset }) => Math.hypot(dataset.x - point.x, dataset.y - point.y);
+
+  /* The places that may be chosen within some board units of a point, the nearest first. */
+  function inReach(point, units) {
+    const near = buttons().filter((button) => free(button) && away(point, button) < units);
+    return near.sort((one, other) => away(point, one) - away(point, other));
+  }
+
+  /* Board units between the two places that lie closest together. */
   function gap() {
-    const [one, ...rest] = buttons().map(({ dataset }) => [Number(dataset.x), Number(dataset.y)]);
-    return Math.min(...rest.map(([x, y]) => Math.hypot(x - one[0], y - one[1])));
+    const points = buttons().map(({ dataset }) => ({ x: Number(dataset.x), y: Number(dataset.y) }));
+    const pairs = points.flatMap((one, at) => points.slice(at + 1).map(({ x, y }) => Math.hypot(x - one.x, y - one.y)));
+    return Math.min(...pairs);
+  }
+
+  /* Where in a drawing, in board units, something was clicked. */
+  function pointIn(shown, { clientX, clientY }) {
+    return new DOMPoint(clientX, clientY).matrixTransform(shown.getScreenCTM().inverse());
   }
 
   /* What pressing a place means: nothing, a first press to be confirmed, or the move. True if it is sent. */
@@ -198,8 +221,8 @@
       point(token);
       return false;
     }
-    const asked = confirming || (clicks().length > 0 && narrow());
-    if (asked && form().dataset.confirm !== "no" && chosen !== token) {
+    const asked = confirming || (clicks().length > 0 && narrow()) || doubtful(button);
+    if (asked && chosen !== token) {
       choose(token);
       return false;
     }
@@ -207,15 +230,10 @@
   }
 
   /* A finger that just misses a place that may be chosen means that one. */
-  function meant(event, token) {
-    if (!signs || event.pointerType !== "touch" || free(buttonOf(token)) || signs.at[token]) return token;
-    const box = drawing().getBoundingClientRect();
-    const { width, height } = drawing().viewBox.baseVal;
-    const x = ((event.clientX - box.left) / box.width) * width;
-    const y = ((event.clientY - box.top) / box.height) * height;
-    const far = ({ dataset }) => Math.hypot(dataset.x - x, dataset.y - y);
-    const near = buttons().filter((button) => free(button) && far(button) < REACH * gap());
-    return near.length ? tokenOf(near.sort((one, other) => far(one) - far(other))[0]) : token;
+  function meant(token) {
+    if (!signs || finger === null || free(buttonOf(token)) || signs.at[token]) return token;
+    const [nearest] = inReach(finger, REACH * gap());
+    return nearest ? tokenOf(nearest) : token;
   }
 
   function draft(text) {
@@ -227,10 +245,17 @@
     if (hit && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       column = null;
-      const button = buttonOf(meant(event, hit.dataset.token));
+      finger = event.pointerType === "touch" ? pointIn(drawing(), event) : null;
+      const button = buttonOf(meant(hit.dataset.token));
       button?.focus({ preventScroll: true });
       button?.click();
+      finger = null;
     }
+    // Under the magnifying glass another place may be chosen instead.
+    const lens = chosen !== null && event.target.closest?.("#envio .lens");
+    if (!lens) return;
+    const [other] = inReach(pointIn(lens, event), REACH * gap()).filter((button) => button.name !== "elegir");
+    if (other) choose(tokenOf(other));
   });
 
   document.addEventListener("submit", (event) => {

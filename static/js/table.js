@@ -395,7 +395,6 @@
 
   /* Where a finger may miss, board.js asks before the last click counts. */
   document.addEventListener("tablero:elegida", ({ detail }) => {
-    if (!toast) return;
     toast.hidden = !detail;
     toast.querySelector(".lens").classList.toggle("shown", Boolean(detail));
     if (!detail) return;
@@ -403,7 +402,7 @@
     toast.querySelector("span").textContent = fill(said.preview, text);
   });
 
-  toast?.addEventListener("click", (event) => {
+  toast.addEventListener("click", (event) => {
     const wish = event.target.closest("button")?.dataset.wish;
     if (wish) document.dispatchEvent(new CustomEvent(`tablero:${wish}`));
   });
