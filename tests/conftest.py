@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from zlib import crc32
 
 import httpx
 import pytest
@@ -34,6 +35,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
 
 
+PARTS = 4
+"""Where PostgreSQL is, one test of so many has its site there, always the same ones."""
+
+
+def on_postgresql(test: pytest.Item) -> bool:
+    """Whether a test is one of them. What is about SQLite never is."""
+    chosen = crc32(test.nodeid.encode()) % PARTS == 0
+    return bool(databases.POSTGRESQL) and chosen and not test.get_closest_marker("sqlite")
+
+
+@pytest.fixture(autouse=True)
+def one_of_some_on_postgresql(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sites that a test starts itself; those that tests share have been started by now."""
+    if on_postgresql(request.node):
+        monkeypatch.setattr(databases, "EVERYWHERE", databases.POSTGRESQL)
+
+
 @pytest.fixture(scope="session")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """One server for all tests that leave it as they found it: each makes games of its own."""
@@ -41,10 +59,20 @@ def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSit
         yield site
 
 
+@pytest.fixture(scope="session")
+def shared_site_on_postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """The same on PostgreSQL."""
+    folder = tmp_path_factory.mktemp("site")
+    with RunningSite(folder, database_url=databases.postgresql_in(folder)) as site:
+        yield site
+
+
 @pytest.fixture
-def site(shared_site: RunningSite) -> RunningSite:
+def site(request: pytest.FixtureRequest) -> RunningSite:
     """The server."""
-    return shared_site
+    name = "shared_site_on_postgresql" if on_postgresql(request.node) else "shared_site"
+    found: RunningSite = request.getfixturevalue(name)
+    return found
 
 
 @pytest.fixture

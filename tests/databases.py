@@ -1,7 +1,8 @@
 """Where the tests' sites keep their games: an SQLite file in a folder, or a schema of a PostgreSQL database.
 
 `INGENIO_TEST_DATABASE_URL=postgresql+psycopg://...` lets every test that starts a site use that database;
-`INGENIO_TEST_POSTGRESQL_URL` only those that ask for PostgreSQL by name. Each folder has its own schema.
+`INGENIO_TEST_POSTGRESQL_URL` only those that ask for PostgreSQL by name and a share of the others
+(`conftest.py`). Each folder has its own schema.
 """
 
 from __future__ import annotations
