@@ -22,7 +22,12 @@ from app.database import Database, now, upgrade
 from app.expiry import purge
 from app.games.computer import Computer
 from app.games.expiry import purge_games
+from app.games.queries import began_last, read_news
+from app.games.table import find_table
+from app.games.unfinished import unfinished_games
 from app.jobs import Jobs
+from app.me.queries import _finished
+from app.players.viewer import Viewer
 from app.settings import Settings
 from app.turns import Rota
 from tests import databases
@@ -32,7 +37,9 @@ from tests.running import RunningSite
 
 GROWING = {"games", "seats", "events", "seat_keys", "hints", "reviews", "attempts", "class_tries"}
 """Tables that grow with the games."""
-GAMES = 300
+FEW = 300
+GAMES = 2_000
+"""So many that it is cheaper to look up the few games of one player than to read through all."""
 
 KINDS = [
     pytest.param("sqlite", marks=pytest.mark.sqlite),
@@ -47,13 +54,13 @@ KINDS = [
 Asked = tuple[str, Any]
 
 
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    made = f"sqlite:///{tmp_path}/ingenio.db"
-    return made if request.param == "sqlite" else databases.postgresql_in(tmp_path)
+@pytest.fixture(scope="module", params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("stored")
+    return f"sqlite:///{folder}/x.db" if request.param == "sqlite" else databases.postgresql_in(folder)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def database(url: str) -> Iterator[Database]:
     made = Database(url)
     upgrade(made)
@@ -84,9 +91,15 @@ def read_through(connection: Connection, statement: str, values: Any) -> set[str
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
         scanned = {found[1] for row in plan if (found := re.match(r"SCAN (\w+)", row.detail))}
         return scanned & {*GROWING, *aliases(statement)}
-    connection.exec_driver_sql("SET LOCAL enable_seqscan = off")  # tables are small: say what it can do
+    reluctantly(connection)
     [[plan]] = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", values)
     return set(whole(json.loads(plan) if isinstance(plan, str) else plan)) & GROWING
+
+
+def reluctantly(connection: Connection) -> None:
+    """Let PostgreSQL read small tables through only where nothing else can be done."""
+    for way in ("seqscan", "hashjoin", "mergejoin"):
+        connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
 
 
 def aliases(statement: str) -> set[str]:
@@ -136,36 +149,79 @@ def test_a_visit_uses_indices(url: str, database: Database, tmp_path: Path) -> N
         expect_indices(database, asked)
 
 
-def looks(site: Any) -> dict[str, Callable[[], object]]:
-    """What every process does again and again."""
-    reviewer, computer = Reviewer(site), Computer(site)
-
-    def purging() -> None:
-        with site.database.writing() as session:
-            purge(session, site.settings, now())
-
-    return {
-        "analyses that are due": reviewer.due,
-        "games in which the computer is to move": computer._left_over,
-        "what is too old": purging,
-    }
-
-
-@pytest.mark.parametrize(
-    "name", ["analyses that are due", "games in which the computer is to move", "what is too old"]
-)
-def test_every_look_uses_indices(database: Database, name: str) -> None:
+def site_of(database: Database) -> Any:
+    """As much of a site as questions need."""
     settings = Settings(database_url=database.url)
-    site = SimpleNamespace(
+    return SimpleNamespace(
         settings=settings,
         database=database,
         clock=now,
         workers=SimpleNamespace(rota=Rota()),
         jobs=Jobs(settings, database),
     )
+
+
+def purging(site: Any) -> None:
+    with site.database.writing() as session:
+        purge(session, site.settings, now())
+
+
+def reading_a_game(site: Any) -> None:
+    with site.database.reading() as session:
+        find_table(session, game_id(7), Viewer())
+
+
+QUESTIONS: dict[str, Callable[[Any], object]] = {
+    "analyses that are due": lambda site: Reviewer(site).due(),
+    "games in which the computer is to move": lambda site: Computer(site)._left_over(),
+    "what is too old": purging,
+    "a game": reading_a_game,
+    "news of a watched game": lambda site: read_news(site.database, [game_id(7)]),
+    "what somebody may go on with": lambda site: unfinished_games(site, "player7"),
+    "what somebody has finished": lambda site: _finished(site, "player7"),
+    "who began last": lambda site: began_last(site, "player7", "gusano", "computer"),
+}
+"""What every process asks again and again, or for every page."""
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_uses_indices(database: Database, name: str) -> None:
     with recorded() as asked:
-        looks(site)[name]()
+        QUESTIONS[name](site_of(database))
     expect_indices(database, asked)
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("many", [3_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_no_question_is_more_work_with_many_games(tmp_path: Path, many: int) -> None:
+    """Counted in steps of SQLite's machine: what takes no more steps takes no longer."""
+    few, lots = (work(tmp_path / f"{games}.db", games) for games in (FEW, many))
+    assert set(few) == set(QUESTIONS)
+    assert {name: steps for name, steps in lots.items() if steps > 1.5 * few[name] + 100} == {}, few
+
+
+def work(file: Path, games: int) -> dict[str, int]:
+    """How many steps each question takes in a database with so many games."""
+    database = Database(f"sqlite:///{file}")
+    upgrade(database)
+    fill(database, games, now())
+    done = 0
+
+    def step() -> int:
+        nonlocal done
+        done += 1
+        return 0
+
+    event.listen(database.engine, "connect", lambda connection, _: connection.set_progress_handler(step, 1))
+    database.engine.dispose()
+    site, steps = site_of(database), {}
+    for name, ask in QUESTIONS.items():
+        ask(site)
+        done = 0
+        ask(site)
+        steps[name] = done
+    database.close()
+    return steps
 
 
 def test_what_is_too_old_is_found_without_reading_what_is_not(database: Database) -> None:
@@ -177,7 +233,7 @@ def test_what_is_too_old_is_found_without_reading_what_is_not(database: Database
         if database.is_sqlite:
             plan = str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all())
         else:
-            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+            reluctantly(connection)
             plan = str(connection.exec_driver_sql(f"EXPLAIN {statement}", values).all())
     assert "ix_games_unfinished" in plan, plan
     assert "ix_games_updated_at" in plan, plan
