@@ -152,7 +152,8 @@ async def _page(request: Request, day: date, slug: str | None, key: str | None) 
     if offer is None:
         if day != queries.today(site) or slug:
             raise HTTPException(404)
-        return _show(request, "challenges/waiting.html", day=day)
+        coming = site.settings.publish_challenges
+        return _show(request, "challenges/waiting.html", day=day, coming=coming)
     player = await run_in_threadpool(_player, request, key)
     mine = await run_in_threadpool(queries.own, site, offer, player)
     counted = await _result(request, offer, mine)

@@ -90,7 +90,7 @@ def _position(
             return offer
     text = sent.get("partida", "").strip()
     if not text:
-        problems["partida"] = _("Elige un tablero generado, o pega aquí un tablero o una partida.")
+        problems["partida"] = _("Elige un tablero preparado, o pega aquí un tablero o una partida.")
         return None, None, 0
     try:
         match = _task_of(_read(session, text))

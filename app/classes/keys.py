@@ -11,7 +11,10 @@ from app.classes.names import read_code
 COOKIE: Final = "alumno"
 """How the cookie's name begins by which a pupil's browser is known; the code of the class follows."""
 
-Code = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,20}$")]
+CODE: Final = "[A-Za-z0-9]{1,20}"
+"""What the code of a class may look like, however it was typed."""
+
+Code = Annotated[str, Path(pattern=f"^{CODE}$")]
 
 
 def cookie_of(code: str) -> str:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from functools import cache
+from unicodedata import normalize
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from babel.dates import get_timezone_location
 
 
 def is_zone(name: str) -> bool:
@@ -13,6 +17,17 @@ def is_zone(name: str) -> bool:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return False
     return True
+
+
+@cache
+def places(language: str) -> tuple[tuple[str, str], ...]:
+    """Time zones to choose from and the places they are named after, in alphabetical order."""
+    found: dict[str, str] = {}
+    for zone in sorted(available_timezones(), key=lambda name: (not name.startswith("Europe/"), name)):
+        if "/" in zone and not zone.startswith("Etc/"):
+            found.setdefault(get_timezone_location(zone, locale=language, return_city=True), zone)
+    named = sorted(found, key=lambda place: normalize("NFKD", place).encode("ascii", "ignore"))
+    return tuple((found[place], place) for place in named)
 
 
 def read_local(text: str, zone: str) -> datetime | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Path, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.classes import league_pages, teaching
-from app.classes.keys import Code, cookie_of, key_of
+from app.classes.keys import CODE, Code, cookie_of, key_of
 from app.classes.members import come_back, join_class, leave
 from app.classes.names import read_code, show_code
 from app.classes.queries import pupil_view
 from app.classes.tasks import begin_try
-from app.faults import Fault, Full, WrongName, WrongPhrase
+from app.faults import Fault, Full, UnknownClass, WrongName, WrongPhrase
 from app.games.pages import FormKey, Key
 from app.pages import NO_STORE, YEAR, render
 from app.players.viewer import new_player
@@ -33,16 +34,34 @@ def _home(code: str, key: str | None = None) -> str:
 
 
 @router.get("/clase")
-def find(codigo: Annotated[str, Query(max_length=40)] = "") -> Response:
-    """From a code as it was typed to its class."""
+def find(request: Request, codigo: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """From a code as it was typed to its class; without one, asks for it."""
     code = read_code(codigo)
-    return RedirectResponse(f"/clase/{code}" if code else "/", 303, headers=NO_STORE)
+    if not re.fullmatch(CODE, code):
+        return _ask(request, codigo.strip() or None)
+    return RedirectResponse(f"/clase/{code}", 303, headers=NO_STORE)
 
 
 @router.get("/clase/{code}")
 def show(request: Request, code: Code, key: Key = None) -> Response:
-    """The class: its tasks for a pupil, the way in for anybody else."""
-    return _page(request, code, key)
+    """The class: its tasks for a pupil, the way in for anybody else. If there is none, asks for its code."""
+    try:
+        return _page(request, code, key)
+    except UnknownClass:
+        return _ask(request, code)
+
+
+def _ask(request: Request, typed: str | None = None) -> Response:
+    """The form that asks for the code of a class; `typed` is one that is none."""
+    return render(
+        request,
+        "classes/find.html",
+        200 if typed is None else 404,
+        NO_STORE,
+        typed=typed or "",
+        problem="" if typed is None else sentence(UnknownClass.code, {}),
+        here="/clase",
+    )
 
 
 def _page(request: Request, code: str, key: str | None, status: int = 200, **more: Any) -> Response:

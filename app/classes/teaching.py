@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
-from zoneinfo import available_timezones
 
 from fastapi import APIRouter, Depends, Form, Path, Query, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
@@ -21,7 +20,7 @@ from app.classes.forms import LONGEST_TITLE, MOST_TRIES, TaskForm, read_task
 from app.classes.fresh import Maker
 from app.classes.heat import crossing, steps, walked
 from app.classes.members import MadeClass
-from app.classes.moments import is_zone, write_local
+from app.classes.moments import is_zone, places
 from app.classes.names import show_code
 from app.classes.par import Valuer
 from app.classes.queries import TOPIC, ClassView, class_view, read_class_news
@@ -115,7 +114,9 @@ def offer(request: Request, partida: Position = "") -> Response:
 
 
 def _offer(request: Request, values: dict[str, str], problems: dict[str, str], status: int = 200) -> Response:
-    zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+    zones = places(current())
+    if values.get("zona") and values["zona"] not in dict(zones) and is_zone(values["zona"]):
+        zones = ((values["zona"], said.say_zone(values["zona"])), *zones)
     return render(
         request,
         "classes/new.html",
@@ -206,7 +207,7 @@ def _manage(at: Desk, task: int | None, sort: str, form: TaskForm, status: int =
         levels=LEVELS,
         most_tries=MOST_TRIES,
         longest_title=LONGEST_TITLE,
-        now=write_local(at.site.clock(), view.zone),
+        now=at.site.clock(),
         sorts=SORTS,
     )
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Path, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from app.challenges.actions import first_slug
 from app.challenges.queries import find_offer, today
 from app.games.actions import create_game
 from app.home.form import SetupForm, read_form
@@ -34,12 +35,15 @@ def home(request: Request) -> Response:
     site = site_of(request)
     player = site.sessions.player(request)
     challenge = find_offer(site, today(site))
+    games = cards()
     return render(
         request,
         "home/home.html",
-        cards=cards(),
+        cards=games,
         unfinished=continued(site, player),
         today=challenge,
+        coming=site.settings.publish_challenges,
+        first=next(card for card in games if card.slug == first_slug()),
         learned=finished_lessons(request),
     )
 

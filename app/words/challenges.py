@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_time, get_timezone_location
 
 from app.language import current
 from app.language import gettext as _
@@ -125,6 +125,12 @@ def day_and_time(moment: datetime, zone: str) -> str:
     local = moment.astimezone(ZoneInfo(zone))
     day = format_date(local.date(), "EEE d MMM", locale=current())
     return f"{day}, {format_time(local, 'short', locale=current())}"
+
+
+def say_zone(zone: str) -> str:
+    """A time zone by the place that it is named after: «Madrid», «Nueva York»."""
+    place: str = get_timezone_location(zone, locale=current(), return_city=True)
+    return place
 
 
 def duration(seconds: float | None) -> str:

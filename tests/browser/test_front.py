@@ -39,6 +39,7 @@ def test_nothing_is_wider_than_the_window(people: People, path: str) -> None:
         people.guard.allowed.append("404")
     somebody = people.someone()
     somebody.open(path)
+    somebody.page.set_viewport_size({"width": 320, "height": 640})
     for summary in somebody.page.locator("summary").all():
         summary.click()
     for width, height in WINDOWS:
@@ -170,3 +171,23 @@ def test_games_are_on_the_first_screen_of_a_phone(people: People) -> None:
     box = somebody.page.locator(".compartment .primary").first.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 844
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+@pytest.mark.parametrize("slug", ["ayu", "gusano", "gyges", "timbiriche"])
+def test_rules_begin_on_the_first_screen(people: People, slug: str, width: int, height: int) -> None:
+    somebody = people.someone("touch", viewport={"width": width, "height": height})
+    somebody.open(f"/juegos/{slug}/reglas")
+    page = somebody.page
+    title = page.locator(".rules section h2").first.bounding_box()
+    assert title is not None
+    assert title["y"] + title["height"] <= height
+    links = page.locator(".contents a")
+    expect(links.first).to_be_hidden()
+    somebody.press(page.locator(".contents summary"))
+    somebody.press(links.last)
+    expect(page.locator(".rules section h2").last).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.reload()
+    expect(links.first).to_be_visible()
+    expect(page.locator(".contents summary")).to_be_hidden()

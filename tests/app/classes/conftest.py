@@ -157,7 +157,7 @@ def come_in(site: RunningSite, teacher: Teacher) -> Callable[..., Pupil]:
 def settled(teacher: Teacher, task: int) -> str:
     """The teacher's page once the par of a task is computed."""
     found: list[str] = eventually(
-        lambda: [page for page in (teacher.page(reto=task),) if "alculando" not in page],
+        lambda: [page for page in (teacher.page(reto=task),) if "Se está buscando" not in page],
         patience=90,  # a busy machine computes par in several slices
     )
     return found[0]

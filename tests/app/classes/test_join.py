@@ -153,7 +153,21 @@ def test_a_code_that_is_no_class_says_so(site: RunningSite) -> None:
     client = site.client()
     assert client.get("/clase/XXXXXXX").status_code == 404
     assert client.get("/clase/a%00b").status_code == 404
-    assert client.get("/clase", params={"codigo": "!!"}).headers["location"] == "/"
     for path in ("entrar", "volver", "retos/1/jugar"):
         assert client.post(f"/clase/XXXXXXX/{path}", data={}).status_code == 404
-    assert "Aquí no hay ninguna clase" in words(client.get("/clase/XXXXXXX").text)
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "typed"),
+    [("/clase", 200, ""), ("/clase?codigo=!!", 404, "!!"), ("/clase/XXXXXXX", 404, "XXXXXXX")],
+)
+def test_where_no_class_is_named_its_code_is_asked_for(
+    site: RunningSite, teacher: Teacher, address: str, status: int, typed: str
+) -> None:
+    client = site.client()
+    answer = client.get(address)
+    assert answer.status_code == status
+    assert ("Aquí no hay ninguna clase" in words(answer.text)) is (status == 404)
+    assert re.search(r'<input [^>]*name="codigo"[^>]*value="([^"]*)"', answer.text)[1] == typed  # type: ignore[index]
+    found = client.get("/clase", params={"codigo": teacher.code})
+    assert found.headers["location"] == f"/clase/{teacher.code}"

@@ -19,9 +19,9 @@ from tests.running import RunningSite, eventually
 
 
 def test_par_is_computed_and_said_to_be_proved(teacher: Teacher) -> None:
-    assert re.search(r"Par demostrado: \d+ puntos", settled(teacher, teacher.publish()))
+    assert re.search(r"\(el par\): \d+ puntos, demostrado", settled(teacher, teacher.publish()))
     ending = "timbiriche rows=2 cols=2 drawn=a1b1,a1a2,c2c3,b3c3"
-    assert re.search(r"Par demostrado: −?\d+ casillas?", settled(teacher, teacher.publish(ending)))
+    assert re.search(r"\(el par\): −?\d+ casillas?, demostrado", settled(teacher, teacher.publish(ending)))
 
 
 def test_a_board_too_large_to_solve_shows_the_best_known(
@@ -29,14 +29,14 @@ def test_a_board_too_large_to_solve_shows_the_best_known(
 ) -> None:
     monkeypatch.setattr("app.classes.par.SLICES", (0.05, 0.1))
     page = settled(teacher, teacher.publish("gusano board=square8 rows=9 cols=9 start=e5"))
-    assert "Mejor resultado conocido" in page
+    assert "El mejor resultado que se conoce" in page
     assert "sin demostrar" in page
 
 
 def test_a_generated_board_comes_with_its_par(teacher: Teacher) -> None:
     answer = teacher.send("/retos", generado=f"{TODAY}/gusano", intentos="1")
     assert answer.status_code == 303
-    assert "Par demostrado" in teacher.page()
+    assert ", demostrado." in teacher.page()
 
 
 def test_a_new_board_is_made_for_the_class(site: RunningSite, teacher: Teacher) -> None:
@@ -52,10 +52,10 @@ def test_a_new_board_is_made_for_the_class(site: RunningSite, teacher: Teacher) 
     task, line = site.rows("SELECT id, line FROM assignments ORDER BY id DESC LIMIT 1")[0]
     assert line.startswith("timbiriche ")
     assert "drawn=" in line
-    assert "Par demostrado" in settled(teacher, task)
+    assert ", demostrado." in settled(teacher, task)
     unknown = teacher.send("/retos", generado="nuevo/timbiriche/nada", intentos="1")
     assert unknown.status_code == 422
-    assert "Elige un tablero generado" in words(unknown.text)
+    assert "Elige un tablero preparado" in words(unknown.text)
 
 
 def test_the_page_says_how_far_the_computing_of_par_is(teacher: Teacher) -> None:
@@ -69,7 +69,7 @@ def test_the_page_says_how_far_the_computing_of_par_is(teacher: Teacher) -> None
     assert 0 < first < eventually(lambda: (now := percent()) > first and now) <= 99
     teacher.send(f"/retos/{task}/borrar")  # the rest of the time need not be spent
     following = teacher.publish()  # it may get the number of the one that is gone, but not its par
-    assert "Par demostrado: 10 puntos" in settled(teacher, following)
+    assert "El mejor resultado posible (el par): 10 puntos, demostrado" in settled(teacher, following)
 
 
 def test_a_position_of_a_finished_game_is_set_by_its_address(site: RunningSite, teacher: Teacher) -> None:
@@ -95,7 +95,7 @@ def test_a_board_of_the_editor_is_set_by_its_address(site: RunningSite, teacher:
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({"partida": ""}, "Elige un tablero generado"),
+        ({"partida": ""}, "Elige un tablero preparado"),
         ({"partida": "ajedrez"}, "No conozco el juego"),
         ({"partida": "gusano start=z9"}, "no vale"),
         ({"partida": "timbiriche rows=1 cols=1 : a1b1 a1b1"}, "Jugada 2"),
@@ -262,8 +262,8 @@ def test_the_sheet_has_its_solution_on_the_second_page(teacher: Teacher) -> None
     first, second = page.split('<article class="paper second">')
     assert first.count('class="paper-board"') == 2
     assert "qr" in first
-    assert "Par demostrado" in second
-    assert "Par demostrado" not in first
+    assert ", demostrado." in second
+    assert ", demostrado." not in first
     assert re.search(r"Con el mejor juego de los dos: [a-d][1-3]( [a-d][1-3])+", words("<main>" + second))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
 
-from app.classes.moments import days_later, is_zone, read_local, write_local
+from app.classes.moments import days_later, is_zone, places, read_local, write_local
 from tests.app.challenges.conftest import Clock
 from tests.app.classes.conftest import Pupil, Teacher, words
 from tests.running import RunningSite
@@ -44,6 +45,33 @@ def test_zones_are_those_that_the_machine_knows() -> None:
     assert not any(
         is_zone(name) for name in ("Europe/Atlantis", "", "../etc/passwd", "/etc/passwd", "a" * 999)
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "Es la hora de Ciudad de México. Ahora: mar 1 dic, 5:00."),
+        ("en", "Times are those of Mexico City. Now: Tue 1 Dec, 5:00 AM."),
+    ],
+)
+def test_a_teacher_reads_places_and_dates_as_people_write_them(
+    site: RunningSite, clock: Clock, language: str, said: str
+) -> None:
+    teacher = Teacher(site, zona="America/Mexico_City")
+    teacher.http.headers["Accept-Language"] = language
+    page = teacher.page().replace("\u202f", " ")
+    assert said in page
+    assert not re.search(r"\d{4}-\d{2}-\d{2}|lado de siempre|demostrado|proved", page)
+    options = teacher.http.get("/profe").text
+    assert re.search(r'value="America/Mexico_City">(Ciudad de México|Mexico City)<', options)
+    assert 'value="Europe/Madrid" selected>Madrid<' in options
+
+
+def test_places_to_choose_from_are_in_the_order_of_the_alphabet() -> None:
+    named = [place for _zone, place in places("es")]
+    assert len(set(named)) == len(named) > 300
+    assert named.index("Ámsterdam") < named.index("Atenas") < named.index("Zúrich")
+    assert dict(places("en"))["Europe/Madrid"] == "Madrid"
 
 
 def test_a_task_opens_and_closes_by_the_clock_of_the_class(site: RunningSite, clock: Clock) -> None:

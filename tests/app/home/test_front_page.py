@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 
 from engines.registry import entries
 from tests.people import Person
+from tests.running import RunningSite
 
 SLUGS = [entry.slug for entry, _ in entries()]
 
@@ -34,6 +37,21 @@ def test_looking_around_stores_nothing(client: httpx.Client, ana: Person) -> Non
     for path in ("/", *(f"/juegos/{slug}" for slug in SLUGS), *(f"/juegos/{slug}/reglas" for slug in SLUGS)):
         client.get(path)
     assert ana.site.everything() == before
+
+
+@pytest.mark.parametrize("made_here", [True, False])
+def test_before_there_is_a_challenge_the_front_page_says_what_it_will_be(
+    tmp_path: Path, made_here: bool
+) -> None:
+    with RunningSite(tmp_path, publish_challenges=made_here) as site:
+        client = site.client()
+        page, waiting = client.get("/").text, client.get("/reto").text
+        # A page that waits looks again by itself; one that waits for nothing does not promise anything.
+        for text in (page, waiting):
+            assert ("data-refresh" in text) is made_here
+            assert ("se está preparando" in text) is made_here
+        assert "Cada día hay un tablero nuevo" in page
+        assert 'href="/juegos/gusano/aprender">Prepárate' in page
 
 
 def test_the_front_page_sets_no_cookie(client: httpx.Client) -> None:
