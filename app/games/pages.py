@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app import language
 from app.faults import Fault, UnknownGame
 from app.games.boards import Boards, Look
+from app.games.listing import move_list, place_list
 from app.games.pointing import written
 from app.games.queries import game_view
 from app.games.tables import ID_PATTERN
@@ -149,6 +150,8 @@ def _shown(view: GameView, look: Look | None) -> dict[str, Any]:
         "say_level": say_level,
         "say_reason": say_reason,
         "points": points,
+        "place_list": place_list,
+        "move_list": move_list,
         "pointing": written(view.pointing, words) if view.pointing else None,
         "shared": look.name if look else "",
     }

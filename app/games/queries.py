@@ -221,13 +221,10 @@ def began_last(site: Site, player: str | None, slug: str, mode: Mode) -> bool | 
 
 def _declined_me(session: Session, table: Table) -> bool:
     """Whether the last thing that happened was that the other side declined the viewer's question."""
+    if table.mode != "link" or len(table.mine) != 1:
+        return False
     last = session.get(Event, (table.game.id, table.game.revision))
-    return (
-        last is not None
-        and last.kind == "declined"
-        and len(table.mine) == 1
-        and last.seat == 1 - table.mine[0]
-    )
+    return last is not None and last.kind == "declined" and last.seat == 1 - table.mine[0]
 
 
 def _told_first(viewer: Viewer, table: Table, declined: bool) -> Notice | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload
 
 from app.faults import UnknownGame
 from app.games.tables import HINT_STEPS, MOST_HINTS, Event, Game, Hint, SeatKey
@@ -168,24 +168,35 @@ class Table:
 
 def find_table(session: Session, game_id: str, viewer: Viewer) -> Table:
     """The table of a game for a viewer. Raises UnknownGame."""
-    game = session.get(Game, game_id)
+    game = session.get(Game, game_id, options=[joinedload(Game.seats)])
     if game is None:
         raise UnknownGame(game_id)
-    declined = session.execute(
-        select(Event.request, Event.seat).where(
-            Event.game_id == game.id, Event.kind == "declined", Event.at_version == game.version
-        )
-    )
     mine = _seats_of(session, game, viewer)
-    told = select(Hint).where(Hint.game_id == game.id, Hint.seat.in_(mine)).order_by(Hint.seat, Hint.number)
+    # Only what can be there is asked for: each question costs every move some tenths of a millisecond.
     return Table(
         game=game,
         match=registry.read_match(game.line),
         mine=mine,
-        declined=frozenset((request or "", 1 - seat) for request, seat in declined),
-        next_id=session.scalar(select(Game.id).where(Game.previous_id == game.id)),
-        hints=tuple(session.scalars(told)) if mine else (),
+        declined=_declined(session, game) if mine and game.mode == "link" else frozenset(),
+        next_id=None if game.how is None else _next_id(session, game),
+        hints=_hints(session, game, mine) if mine and game.mode != "link" else (),
     )
+
+
+def _declined(session: Session, game: Game) -> frozenset[tuple[str, Seat]]:
+    wanted = select(Event.request, Event.seat).where(
+        Event.game_id == game.id, Event.kind == "declined", Event.at_version == game.version
+    )
+    return frozenset((request or "", 1 - seat) for request, seat in session.execute(wanted))
+
+
+def _next_id(session: Session, game: Game) -> str | None:
+    return session.scalar(select(Game.id).where(Game.previous_id == game.id))
+
+
+def _hints(session: Session, game: Game, mine: tuple[Seat, ...]) -> tuple[Hint, ...]:
+    told = select(Hint).where(Hint.game_id == game.id, Hint.seat.in_(mine)).order_by(Hint.seat, Hint.number)
+    return tuple(session.scalars(told))
 
 
 def _seats_of(session: Session, game: Game, viewer: Viewer) -> tuple[Seat, ...]:
