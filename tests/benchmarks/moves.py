@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks.moves [--profile GAME]`: what a move costs the server, for each game.
 
 Two at one screen, a random match, a real database file. Measured is everything from the request to the last
-byte of the answer: the layers of the edge, storing, painting and compression, without a network and without the
-computer's thinking. Milliseconds of the clock, and of the processor, which depend less on what else runs.
+byte of the answer: the layers of the edge, storing, painting and compression, without a network and without
+the computer's thinking. Milliseconds of the clock, and of the processor, which depend less on what else runs.
 """
 
 from __future__ import annotations
