@@ -50,8 +50,8 @@ def test_zones_are_those_that_the_machine_knows() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("es", "Es la hora de Ciudad de México. Ahora: mar 1 dic, 5:00."),
-        ("en", "Times are those of Mexico City. Now: Tue 1 Dec, 5:00 AM."),
+        ("es", "Es la hora de Ciudad de México. Ahora: mié 2 dic, 5:00."),
+        ("en", "Times are those of Mexico City. Now: Wed 2 Dec, 5:00 AM."),
     ],
 )
 def test_a_teacher_reads_places_and_dates_as_people_write_them(
