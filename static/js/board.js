@@ -222,7 +222,7 @@
       return false;
     }
     const asked = confirming || (clicks().length > 0 && narrow()) || doubtful(button);
-    if (asked && chosen !== token) {
+    if (asked && form().dataset.confirm !== "no" && chosen !== token) {
       choose(token);
       return false;
     }
