@@ -120,7 +120,12 @@ GAME: Game[State] = Game(
     repetition=2,
     script=SCRIPT,
     daily=DAILY,
-    kernels=("engines.ayu.kernel", "engines.ayu.tree.kernel", "engines.ayu.proof.kernel"),
+    kernels=(
+        "engines.ayu.kernel",
+        "engines.ayu.playouts.kernel",
+        "engines.ayu.tree.kernel",
+        "engines.ayu.proof.kernel",
+    ),
     position=position,
     benchmarks=LINES,
     benchmark_nodes=3_000_000,

@@ -21,6 +21,7 @@ __all__ = [
     "WIDE",
     "count",
     "differ",
+    "ends",
     "flip",
     "jit",
     "join",
@@ -82,6 +83,13 @@ if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         """
         mask, west, east = _whole(a), _whole(first), _whole(last)
         return _wide((mask & ~east) << 1 | (mask & ~west) >> 1 | mask << int(size) | mask >> int(size), a)
+
+    def ends(a: Any, size: Any, first: Any, last: Any) -> Any:
+        """The points of a mask that have exactly one other point of it next to them."""
+        mask, west, east, up = _whole(a), _whole(first), _whole(last), int(size)
+        beside = ((mask & ~east) << 1, (mask & ~west) >> 1, mask << up, mask >> up)
+        found = sum(1 << k for k in range(mask.bit_length()) if sum(part >> k & 1 for part in beside) == 1)
+        return _wide(found & mask, a)
 
     def count(a: Any) -> int:
         """The number of points."""
@@ -173,6 +181,23 @@ else:
             moved.append(here)
         return moved
 
+    def _beside(builder: Any, args: Any, kind: Any) -> Any:
+        """For each word, what a mask covers when it is moved by one point: east, west, up, down."""
+        words, west, east = (_words(builder, args[place], kind) for place in (0, 2, 3))
+        one, most = args[1].type(1), args[1].type(63)
+        rest = builder.sub(args[1].type(64), args[1])
+
+        def without(column: list[Any]) -> list[Any]:
+            return [builder.and_(x, builder.not_(y)) for x, y in zip(words, column, strict=True)]
+
+        return zip(
+            _shifted(builder, without(east), one, most, True),
+            _shifted(builder, without(west), one, most, False),
+            _shifted(builder, words, args[1], rest, True),
+            _shifted(builder, words, args[1], rest, False),
+            strict=True,
+        )
+
     @intrinsic
     def spread(typingctx: Any, a: Any, size: Any, first: Any, last: Any) -> Any:
         """The points next to those of a mask; `first` and `last`: the first and the last column.
@@ -181,34 +206,26 @@ else:
         """
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            words = _words(builder, args[0], a)
-            west = _words(builder, args[2], first)
-            east = _words(builder, args[3], last)
-            one, most = args[1].type(1), args[1].type(63)
-            rest = builder.sub(args[1].type(64), args[1])
-            parts = (
-                _shifted(
-                    builder,
-                    [builder.and_(x, builder.not_(y)) for x, y in zip(words, east, strict=True)],
-                    one,
-                    most,
-                    True,
-                ),
-                _shifted(
-                    builder,
-                    [builder.and_(x, builder.not_(y)) for x, y in zip(words, west, strict=True)],
-                    one,
-                    most,
-                    False,
-                ),
-                _shifted(builder, words, args[1], rest, True),
-                _shifted(builder, words, args[1], rest, False),
-            )
-            joined = []
-            for rows in zip(*parts, strict=True):
-                whole = builder.or_(builder.or_(rows[0], rows[1]), builder.or_(rows[2], rows[3]))
-                joined.append(whole)
+            joined = [
+                builder.or_(builder.or_(one, two), builder.or_(three, four))
+                for one, two, three, four in _beside(builder, args, a)
+            ]
             return _tuple(context, builder, a, joined)
+
+        return a(a, types.uint64, a, a), generate
+
+    @intrinsic
+    def ends(typingctx: Any, a: Any, size: Any, first: Any, last: Any) -> Any:
+        """The points of a mask that have exactly one other point of it next to them."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            found = []
+            rows = _beside(builder, args, a)
+            for word, (one, two, three, four) in zip(_words(builder, args[0], a), rows, strict=True):
+                odd = builder.xor(builder.xor(one, two), builder.xor(three, four))
+                pairs = builder.or_(builder.and_(one, two), builder.and_(three, four))
+                found.append(builder.and_(word, builder.and_(odd, builder.not_(pairs))))
+            return _tuple(context, builder, a, found)
 
         return a(a, types.uint64, a, a), generate
 

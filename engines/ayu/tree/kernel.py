@@ -1,7 +1,8 @@
 """Compiled tree search of Ayu: visits go where the estimate and the visits so far promise most (PUCT).
 
-A leaf is worth what its best move leads to by the estimate. Positions without a move are won, and proofs go
-up the tree: a move to a lost position wins, and a position from which all moves lead to won ones is lost.
+A leaf is worth half what the estimate says and half how a quick game from it ends. Positions without a move
+are won, and proofs go up the tree: a move to a lost position wins, and a position from which all moves lead
+to won ones is lost.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from engines.ayu.kernel import (
     judge,
     make,
 )
+from engines.ayu.playouts.kernel import play_out
 
 from numba.core import types  # isort: skip
 
@@ -37,15 +39,19 @@ TOTAL, PRIOR, STATIC = range(3)
 """Columns of `worths`: the sum of the values of its visits, how promising its move looked, and what the
 estimate says of the move. Values are from -1 to 1, those of a node from its side to move."""
 NODES, MOST_NODES, USED = range(3)
-"""Fields of `control`: positions judged so far and at most, rows of the tree in use."""
+"""Fields of `control`: positions judged or played through so far and at most, rows of the tree in use."""
 WON, LOST, DRAWN = 1, -1, 2
 """What is proved of a node, for its side to move."""
 DEEPEST = 120
 """Plies of the longest line."""
 
-DARING, SHARPNESS, CAUTION = 0.7, 3.0, 0.1
+DARING, SHARPNESS, CAUTION = 1.3, 3.0, 0.1
 """How much an unvisited promising move weighs against a known value, how steeply promise follows the
-estimate, and how much worse than its parent an unvisited move is taken to be."""
+estimate, and how much worse than its estimate a move is taken to be before its first visit."""
+RIPE = 2
+"""Visits after which a leaf gets children."""
+PLAYED = 0.5
+"""How much of a leaf's value is the end of a quick game from it."""
 SCALE = 0.005
 """tanh(SCALE * estimate): the estimate is in hundredths of the logarithm of the odds."""
 
@@ -63,19 +69,17 @@ def descend(links: Any, worths: Any, node: Any) -> Any:
     """The child to visit next."""
     begin = np.int64(links[node, FIRST])
     root = np.sqrt(np.float64(links[node, VISITS]) + 1.0) * DARING
-    unseen = np.float64(worths[node, TOTAL]) / max(1.0, np.float64(links[node, VISITS])) - CAUTION
     best, chosen = -1e18, begin
     for child in range(begin, begin + links[node, COUNT]):
-        number = np.float64(links[child, VISITS])
+        visits = np.float64(links[child, VISITS])
         if links[child, PROOF] == WON:
             value = -1e9
         elif links[child, PROOF] == DRAWN:
             value = 0.0
-        elif number > 0:
-            value = np.float64(worths[child, PRIOR]) * root / (1.0 + number)
-            value -= np.float64(worths[child, TOTAL]) / number
         else:
-            value = np.float64(worths[child, PRIOR]) * root + unseen
+            value = np.float64(worths[child, PRIOR]) * root
+            value += np.float64(worths[child, STATIC]) - CAUTION - np.float64(worths[child, TOTAL])
+            value /= 1.0 + visits
         if value > best:
             best, chosen = value, np.int64(child)
     return chosen
@@ -97,6 +101,7 @@ def descend(links: Any, worths: Any, node: Any) -> Any:
             WORDS,
             CONTROL,
             FLAG,
+            UNITS,
             I64,
             U64,
             wide,
@@ -121,6 +126,7 @@ def grow(
     earlier: Any,
     control: Any,
     flag: Any,
+    space: Any,
     colour: Any,
     key: Any,
     everything: Any,
@@ -137,8 +143,9 @@ def grow(
     keys = np.zeros(DEEPEST + 2, dtype=np.uint64)
     keys[0] = key
     links[0, FIRST], links[0, COUNT], links[0, VISITS], links[0, PROOF] = 0, -1, 0, 0
-    worths[0, TOTAL] = 0.0
+    worths[0, TOTAL], worths[0, STATIC] = 0.0, 0.0
     control[USED] = 1
+    seed = key | np.uint64(1)
     visits = 0
     while links[0, PROOF] == 0 and flag[0] == 0 and control[NODES] < control[MOST_NODES]:
         node, ply, mover = np.int64(0), np.int64(0), colour
@@ -152,54 +159,74 @@ def grow(
             ply += 1
             mover = 1 - mover
             path[ply] = node
-        # 2. Judge it and give it children, all at once.
+        # 2. Judge it, by the best of its moves once it has children, and play a quick game from it.
         value = 0.0
         proof = links[node, PROOF]
         if proof in (WON, LOST):
             value = np.float64(proof)
-        elif proof == 0 and links[node, COUNT] < 0:
-            end = generate(units, counts, stones, near, ply, mover, moves, 0, everything, first, last, size)
-            used = control[USED]
-            if used + end > links.shape[0]:
-                break
-            links[node, FIRST], links[node, COUNT] = used, end
-            control[USED] = used + end
-            control[NODES] += end
-            total, value = 0.0, -1.0
-            for place in range(end):
-                child = used + place
-                move = np.int64(moves[place])
-                make(units, counts, stones, near, ply, mover, move, everything)
-                score = judge(
-                    units, counts, stones, scratch, ply + 1, 1 - mover, weights, everything, first, last, size
+        elif proof == 0 and ply < DEEPEST:
+            value = -np.float64(worths[node, STATIC])
+            ripe = links[node, VISITS] >= RIPE or ply == 0
+            if ripe:
+                end = generate(
+                    units, counts, stones, near, ply, mover, moves, 0, everything, first, last, size
                 )
-                proof = 0
-                if score == WIN:
-                    proof = WON
-                elif earlier.shape[0]:
-                    there = keys[ply] ^ zobrist[mover, move >> 8] ^ zobrist[mover, move & 255] ^ zobrist[2, 0]
-                    for number in range(earlier.shape[0]):
-                        if earlier[number] == there:
-                            proof = DRAWN
-                            score = 0
-                worth = -1.0 if proof == WON else -np.tanh(SCALE * score)
-                links[child, COUNT], links[child, MOVE], links[child, VISITS] = -1, move, 0
-                links[child, PROOF] = proof
-                worths[child, TOTAL] = 0.0
-                worths[child, STATIC] = worth
-                worths[child, PRIOR] = np.exp(SHARPNESS * worth)
-                total += np.float64(worths[child, PRIOR])
-                value = max(value, worth)
-            for child in range(used, used + end):
-                worths[child, PRIOR] = np.float64(worths[child, PRIOR]) / total
-        elif proof == 0:
-            value = 0.0  # a line that is too long to be followed
+            if ripe and control[USED] + end <= links.shape[0]:
+                used = control[USED]
+                links[node, FIRST], links[node, COUNT] = used, end
+                control[USED] = used + end
+                control[NODES] += end
+                total, value = 0.0, -1.0
+                for place in range(end):
+                    child = used + place
+                    move = np.int64(moves[place])
+                    make(units, counts, stones, near, ply, mover, move, everything)
+                    score = judge(
+                        units,
+                        counts,
+                        stones,
+                        scratch,
+                        ply + 1,
+                        1 - mover,
+                        weights,
+                        everything,
+                        first,
+                        last,
+                        size,
+                    )
+                    proof = 0
+                    if score == WIN:
+                        proof = WON
+                    elif earlier.shape[0]:
+                        there = (
+                            keys[ply] ^ zobrist[mover, move >> 8] ^ zobrist[mover, move & 255] ^ zobrist[2, 0]
+                        )
+                        for number in range(earlier.shape[0]):
+                            if earlier[number] == there:
+                                proof = DRAWN
+                                score = 0
+                    worth = -1.0 if proof == WON else -np.tanh(SCALE * score)
+                    links[child, COUNT], links[child, MOVE], links[child, VISITS] = -1, move, 0
+                    links[child, PROOF] = proof
+                    worths[child, TOTAL] = 0.0
+                    worths[child, STATIC] = worth
+                    worths[child, PRIOR] = np.exp(SHARPNESS * worth)
+                    total += np.float64(worths[child, PRIOR])
+                    value = max(value, worth)
+                for child in range(used, used + end):
+                    worths[child, PRIOR] = np.float64(worths[child, PRIOR]) / total
+            result, played, seed = play_out(
+                units, counts, stones, space, ply, mover, seed, everything, first, last, size
+            )
+            control[NODES] += played + 1
+            value = PLAYED * result + (1.0 - PLAYED) * value
         # 3. Up again.
+        news = True
         for step in range(ply, -1, -1):
             node = path[step]
             links[node, VISITS] += 1
             worths[node, TOTAL] += value
-            if links[node, PROOF] == 0 and links[node, COUNT] > 0:
+            if news and links[node, PROOF] == 0 and links[node, COUNT] > 0:
                 begin = np.int64(links[node, FIRST])
                 lost = True
                 for child in range(begin, begin + links[node, COUNT]):
@@ -211,6 +238,7 @@ def grow(
                         lost = False
                 if lost:
                     links[node, PROOF] = LOST
+                news = links[node, PROOF] != 0
             value = -value
         visits += 1
     return visits
