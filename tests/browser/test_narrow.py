@@ -167,3 +167,20 @@ def test_a_finger_that_can_mean_one_cell_only_plays_it(people: People) -> None:
     person.begin_from(FOOTBALL)
     person.point_at("2")
     person.sees(1)
+
+
+@pytest.mark.parametrize("slug", ["ayu", "gusano", "gyges", "timbiriche"])
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_the_board_of_a_lesson_is_in_sight(people: People, width: int, height: int, slug: str) -> None:
+    person = phone(people, width, height)
+    person.open(f"/juegos/{slug}/aprender")
+    assert edges(person.page.locator("#tablero"))[1] <= height
+
+
+def test_where_a_tap_plays_nothing_nobody_is_asked(people: People) -> None:
+    person = phone(people, 390, 844)
+    person.open("/juegos/timbiriche/aprender")
+    person.page.evaluate("localStorage.setItem('ingenio.confirmar', 'yes')")
+    person.page.reload()
+    person.point_at("b1b2")
+    expect(person.page.locator("#veredicto")).to_be_visible()

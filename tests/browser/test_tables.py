@@ -338,6 +338,7 @@ def test_gyges_is_placed_and_played_and_a_third_time_is_a_draw(people: People) -
     expect(page.locator("#explicacion")).to_have_text(
         "La pieza de a6 está en la fila 6: solo puedes mover las de la fila 1."
     )
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")  # nothing half under the bar of actions
     assert faults(page) == []
 
     page.locator("#cual").select_option("4")
