@@ -6,16 +6,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import People, Person
+from tests.running import RunningSite, eventually
 
 
 @pytest.fixture
-def table(people: People) -> tuple[Person, Person, Person]:
+def table(people: People, site: RunningSite) -> tuple[Person, Person, Person]:
     """Two who play, and one whose page has been told of both."""
     anna, bruno, eva = people.someone(), people.someone(), people.someone()
     path = anna.begin(3, 3)
     bruno.sit(path)
     with eva.page.expect_request("**/vivo?tablero=si", timeout=30_000):
         eva.open(path)
+    live, game = site.app.state.site.live, path.removeprefix("/p/")
+    # Bruno watched before he sat down, and counts as a watcher for a moment.
+    eventually(lambda: len(live._streams[game]) == 3 and live.watchers(game) == 1)
     expect(eva.page.locator("#partida")).to_have_attribute("data-present", "++1")
     return anna, bruno, eva
 
