@@ -53,7 +53,7 @@ def test_the_strongest_level_beats_a_plain_tree_of_random_games() -> None:
 
 @pytest.mark.slow
 def test_the_strongest_level_beats_a_plain_tree_that_thinks_for_a_second() -> None:
-    wins, _draws, _seconds = play(9, 20, (player("level:maestro:200000", 9), player("rollouts:45000", 9)), 5)
+    wins, _draws, _seconds = play(9, 20, (player("level:maestro:2500000", 9), player("rollouts:45000", 9)), 5)
     assert wins >= 18
 
 
