@@ -53,7 +53,7 @@ def drawn(seed: Any) -> Any:
 
 
 @kernel([I64(U64, I64)])
-def below(seed: Any, most: Any) -> int:
+def below(seed: Any, most: Any) -> Any:
     """A number from 0 to `most` - 1 made of a random word."""
     return np.int64((seed >> np.uint64(33)) % np.uint64(most))
 
