@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Connection, event, text
 
 from app.analysis.actions import Reviewer
 from app.database import Database, now, upgrade
@@ -70,19 +70,19 @@ def database(url: str) -> Iterator[Database]:
 
 
 @contextmanager
-def recorded() -> Iterator[list[Asked]]:
-    """What is asked of any database while the block runs: statements with their values."""
+def recorded(database: Database) -> Iterator[list[Asked]]:
+    """What is asked of a database while the block runs: statements with their values."""
     asked: list[Asked] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
         if statement.startswith(("SELECT", "UPDATE", "DELETE")) and not statement.startswith("SELECT pg_"):
             asked.append((statement, values))
 
-    event.listen(Engine, "before_cursor_execute", note)
+    event.listen(database.engine, "before_cursor_execute", note)
     try:
         yield asked
     finally:
-        event.remove(Engine, "before_cursor_execute", note)
+        event.remove(database.engine, "before_cursor_execute", note)
 
 
 def read_through(connection: Connection, statement: str, values: Any) -> set[str]:
@@ -137,7 +137,7 @@ def test_a_visit_uses_indices(url: str, database: Database, tmp_path: Path) -> N
     with RunningSite(tmp_path, database_url=url, resume_seconds=0.1) as site:
         person = Person(site)
         game = person.make(modo="screen")
-        with recorded() as asked:
+        with recorded(site.app.state.site.database) as asked:
             for path in ("/", "/yo", "/reto", f"/p/{game_id(7)}", f"/p/{game_id(7)}/analisis", f"/p/{game}"):
                 assert person.http.get(path).status_code == 200, path
             while (page := person.look()).free:
@@ -186,7 +186,7 @@ QUESTIONS: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_uses_indices(database: Database, name: str) -> None:
-    with recorded() as asked:
+    with recorded(database) as asked:
         QUESTIONS[name](site_of(database))
     expect_indices(database, asked)
 
@@ -226,7 +226,7 @@ def work(file: Path, games: int) -> dict[str, int]:
 
 def test_what_is_too_old_is_found_without_reading_what_is_not(database: Database) -> None:
     """Unfinished games are kept for a shorter time: finished ones of the same age are not even looked at."""
-    with recorded() as asked, database.writing() as session:
+    with recorded(database) as asked, database.writing() as session:
         purge_games(session, Settings(database_url=database.url), now())
     [(statement, values)] = asked
     with database.engine.connect() as connection:
@@ -240,7 +240,7 @@ def test_what_is_too_old_is_found_without_reading_what_is_not(database: Database
 
 
 def test_a_statement_that_reads_everything_is_found(database: Database) -> None:
-    with recorded() as asked, database.reading() as session:
+    with recorded(database) as asked, database.reading() as session:
         session.execute(text("SELECT * FROM games WHERE moves = ''"))
         session.execute(text("SELECT * FROM events AS happened WHERE happened.move = 'a1b1'"))
         session.execute(text("SELECT * FROM games WHERE id = 'M00000000001'"))

@@ -89,9 +89,10 @@ def test_a_game_is_due_on_the_weekdays_of_its_card() -> None:
             assert registry.entry(slug)[1].daily is not None
 
 
-def test_a_new_site_says_that_the_challenge_is_being_prepared(site_without: RunningSite) -> None:
+def test_a_site_without_a_challenge_says_so(site_without: RunningSite) -> None:
     with site_without.client() as client:
-        assert "se está preparando" in client.get("/reto").text
+        # Nothing makes challenges here, so nothing is promised.
+        assert "Hoy no hay reto." in client.get("/reto").text
         assert client.get("/").status_code == 200
         assert client.get("/reto/2020-01-01").status_code == 404
 
