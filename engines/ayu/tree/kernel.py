@@ -218,7 +218,7 @@ def grow(
             result, played, seed = play_out(
                 units, counts, stones, space, ply, mover, seed, everything, first, last, size
             )
-            control[NODES] += played + 1
+            control[NODES] += played
             value = PLAYED * result + (1.0 - PLAYED) * value
         # 3. Up again.
         news = True
@@ -240,5 +240,6 @@ def grow(
                     links[node, PROOF] = LOST
                 news = links[node, PROOF] != 0
             value = -value
+        control[NODES] += 1
         visits += 1
     return visits

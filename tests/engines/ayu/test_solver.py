@@ -140,6 +140,14 @@ def test_positions_that_would_repeat_are_draws_for_the_search() -> None:
     assert next(each for each in free.moves if each.move == name).worth != 0.0
 
 
+def test_a_search_of_which_every_move_would_repeat_comes_to_its_end() -> None:
+    state = drawn("b...b\n.....\nw...w\n.....\n.....")
+    after = tuple((each.stones, each.colour) for each in map(state.play, state.legal_moves()))
+    grown = solver.grow(State(state.size, state.stones, state.colour, past=after), Limit(nodes=500))
+    assert {each.worth for each in grown.moves} == {0.0}
+    assert grown.proved == 0
+
+
 def test_only_positions_since_the_last_join_can_come_back() -> None:
     state = drawn("b...b\n.....\nw...w\n.....\n.....")
     once = state.play("a5-b5")
