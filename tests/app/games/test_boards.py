@@ -70,7 +70,8 @@ def test_one_painting_serves_all_who_watch(ana: Person, bea: Person, newcomer: C
         boards = {board(each, page.revision).data for each in streams}
         asked = {each.look("/tablero").html for each in crowd}
     assert len(boards | asked) == 1
-    assert painted() == before + 1
+    # Once for the move; news of who came, which are gathered, may lead to one more.
+    assert painted() - before in (1, 2)
 
 
 def test_each_language_and_each_wish_has_its_own(ana: Person, bea: Person, eva: Person) -> None:
