@@ -75,10 +75,10 @@ def stone_of(
     seed = drawn(seed)
     grown = join(unit, there)
     # A stone with one neighbour joins nothing; only where there is none the others are tried.
-    ring = not some(meet(ends(grown, size, first, last), unit))
-    rest, later = unit, less(unit, unit)
-    if not ring:
-        rest = meet(ends(grown, size, first, last), unit)
+    rest, later = meet(ends(grown, size, first, last), unit), less(unit, unit)
+    ring = not some(rest)
+    if ring:
+        rest = unit
     for _ in range(below(seed, count(rest))):
         bit = point(lowest(rest), rest)
         rest, later = flip(rest, bit), flip(later, bit)

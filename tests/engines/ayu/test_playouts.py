@@ -43,12 +43,17 @@ def played(state: State, seed: int) -> tuple[int, int]:
     return int(result), int(moves)
 
 
+BLOCK = drawn("bb...\nbb...\n.....\n....b\nw...w")
+"""A unit without a stone at an end: whichever the target touches must stay."""
+
+
 @pytest.mark.parametrize("size", [5, 9, 13])
 def test_stones_and_targets_drawn_are_legal_moves_and_every_target_is_drawn(size: int) -> None:
-    for number in range(12):
-        state = wandered(size, number, 4 * number) if number % 2 else scattered(size, number)
+    wild = [wandered(size, n, 4 * n) if n % 2 else scattered(size, n) for n in range(12)]
+    for state in (*wild, BLOCK):
         if state.turn is None:
             continue
+        size = state.size
         desk, seed = Desk(size, 1), SEED
         _everything, first, last = desk.masks
         own, their = state.stones[state.colour], state.stones[1 - state.colour]
