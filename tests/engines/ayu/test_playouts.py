@@ -43,8 +43,8 @@ def played(state: State, seed: int) -> tuple[int, int]:
     return int(result), int(moves)
 
 
-BLOCK = drawn("bb...\nbb...\n.....\n....b\nw...w")
-"""A unit without a stone at an end: whichever the target touches must stay."""
+BLOCK = drawn(".....\n.ww..\nwbbw.\nwbb.b\n.....")
+"""No stone of the block is at an end, and the one that walls in least must stay: d2 touches it alone."""
 
 
 @pytest.mark.parametrize("size", [5, 9, 13])
