@@ -93,6 +93,9 @@ def create_app(settings: Settings | None = None, clock: Callable[[], datetime] =
     )
     errors.install(app)
     app.mount(PREFIX, static_files(), name="static")
+    app.include_router(
+        games.router
+    )  # first, since routes are tried in their order and most requests are moves
     app.include_router(editor.router)
     app.include_router(home.router)
     app.include_router(learn.router)
@@ -101,7 +104,6 @@ def create_app(settings: Settings | None = None, clock: Callable[[], datetime] =
     app.include_router(offline.router)
     app.include_router(challenges.router)
     app.include_router(classes.router)
-    app.include_router(games.router)
     app.include_router(analysis.router)
     app.include_router(api.router)
     app.include_router(api.pages)

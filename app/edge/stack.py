@@ -60,7 +60,7 @@ def stack(settings: EdgeSettings, respond: Respond) -> list[Middleware]:
     return [
         Middleware(Observe),
         Middleware(SecurityHeaders),
-        Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
+        Middleware(GZipMiddleware, minimum_size=600, compresslevel=5),
         Middleware(LanguageChoice, neutral=STATIC),
         Middleware(Failures, respond=respond),
         Middleware(HeadAsGet),

@@ -16,7 +16,7 @@ from typing import Final
 from app.games.view import Drafting, Press
 from engines.core.game import IllegalMove, Walk
 from engines.core.match import Match
-from engines.core.notation import next_tokens, tokens
+from engines.core.notation import by_next_token, next_tokens, tokens
 
 MAX_DRAFT: Final = 256
 """Characters of the longest draft that is read: longer than any move."""
@@ -53,7 +53,10 @@ def _clicked(match: Match, clicks: tuple[str, ...], stepping: bool) -> Drafting:
     choices, whole = next_tokens(legal, clicks)
     if clicks and not choices and not whole:
         raise _refusal(match, clicks)
-    presses = {token: _press(match, (*clicks, token), stepping) for token in choices}
+    presses = {
+        token: _press(match, moves, (*clicks, token), stepping)
+        for token, moves in by_next_token(legal, clicks).items()
+    }
     if clicks:
         presses = {**_otherwise(match, clicks), **_instead(match, clicks, whole), **presses}
     move = "-".join(clicks) if whole and clicks else None
@@ -69,14 +72,14 @@ def _clicked(match: Match, clicks: tuple[str, ...], stepping: bool) -> Drafting:
     )
 
 
-def _press(match: Match, clicks: tuple[str, ...], stepping: bool) -> Press:
-    """What one more click does: it plays a whole move, or it is shown.
+def _press(match: Match, moves: Iterable[str], clicks: tuple[str, ...], stepping: bool) -> Press:
+    """What one more click does: it plays a whole move, or it is shown. `moves`: at least all that begin so.
 
     A click on a place that was clicked before may have been meant to take it back: that is shown too. So
     is, where the piece may go on as well as stay, the question which of the two is meant.
     """
     game, written = match.game, "-".join(clicks)
-    following, whole = next_tokens(match.legal_moves(), clicks)
+    following, whole = next_tokens(moves, clicks)
     if whole and not following:
         return Press("elegir" if clicks[-1] in clicks[:-1] else "move", written)
     if game.walk is not None and game.selection is not None and len(clicks) > 1 and not stepping:
@@ -118,7 +121,9 @@ def _walked(match: Match, text: str, stepping: bool) -> Drafting:
         presses=presses,
         walk=walk,
         shown=walk.shown,
-        stay=_press(match, walk.draft, True) if walk.draft and walk.onward and not going_on else None,
+        stay=_press(match, match.legal_moves(), walk.draft, True)
+        if walk.draft and walk.onward and not going_on
+        else None,
         back=STEP.join(path[:-1]) if stepping else "",
     )
 

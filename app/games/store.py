@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, insert, update
 from sqlalchemy.orm import Session
 
 from app.database import now
@@ -20,6 +20,14 @@ from engines.core.match import Match
 
 ATTEMPTS = 100
 """More changes than can come between a snapshot and its change, each of which was somebody's success."""
+
+# Without the ORM, and put together once: every move waits for them, and they take a third of the time.
+_GUARDED: Final = update(Game).where(
+    Game.id == bindparam("looked_at"),
+    Game.version == bindparam("at_version"),
+    Game.revision == bindparam("at_revision"),
+)
+_HAPPENED: Final = insert(Event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,29 +76,24 @@ def _store(site: Site, table: Table, wanted: Change) -> bool:
         # A question, and a computer's thinking, belong to the position in which they began.
         row |= {"version": version, "request": None, "request_by": None}
         row |= {"lease_by": None, "lease_until": None}
+    seen = {"looked_at": game.id, "at_version": game.version, "at_revision": game.revision}
+    happened = {
+        "game_id": game.id,
+        "revision": game.revision + 1,
+        "kind": wanted.kind,
+        "seat": wanted.seat,
+        "at_version": game.version,
+        "version": version,
+        "move": wanted.move,
+        "ply": wanted.ply,
+        "request": wanted.request,
+        "created_at": moment,
+    }
     with site.database.writing() as session:
-        guarded = (
-            update(Game)
-            .where(Game.id == game.id, Game.version == game.version, Game.revision == game.revision)
-            .values(row)
-            .returning(Game.id)
-        )
-        if session.scalar(guarded) is None:
+        connection = session.connection()
+        if not connection.execute(_GUARDED, row | seen).rowcount:
             return False
-        session.add(
-            Event(
-                game_id=game.id,
-                revision=game.revision + 1,
-                kind=wanted.kind,
-                seat=wanted.seat,
-                at_version=game.version,
-                version=version,
-                move=wanted.move,
-                ply=wanted.ply,
-                request=wanted.request,
-                created_at=moment,
-            )
-        )
+        connection.execute(_HAPPENED, happened)
         wanted.beside(session)
     return True
 

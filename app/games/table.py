@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Final, cast
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, joinedload
 
 from app.faults import UnknownGame
@@ -166,9 +166,20 @@ class Table:
             yield "ask-undo" if request == "undo" else "offer-draw"
 
 
+# Put together once: every move asks them twice.
+_GAME: Final = select(Game).options(joinedload(Game.seats)).where(Game.id == bindparam("game_id"))
+_DECLINED: Final = select(Event.request, Event.seat).where(
+    Event.game_id == bindparam("game_id"),
+    Event.kind == "declined",
+    Event.at_version == bindparam("version"),
+)
+_NEXT: Final = select(Game.id).where(Game.previous_id == bindparam("game_id"))
+_HINTS: Final = select(Hint).where(Hint.game_id == bindparam("game_id")).order_by(Hint.seat, Hint.number)
+
+
 def find_table(session: Session, game_id: str, viewer: Viewer) -> Table:
     """The table of a game for a viewer. Raises UnknownGame."""
-    game = session.get(Game, game_id, options=[joinedload(Game.seats)])
+    game = session.scalars(_GAME, {"game_id": game_id}).unique().one_or_none()
     if game is None:
         raise UnknownGame(game_id)
     mine = _seats_of(session, game, viewer)
@@ -184,19 +195,16 @@ def find_table(session: Session, game_id: str, viewer: Viewer) -> Table:
 
 
 def _declined(session: Session, game: Game) -> frozenset[tuple[str, Seat]]:
-    wanted = select(Event.request, Event.seat).where(
-        Event.game_id == game.id, Event.kind == "declined", Event.at_version == game.version
-    )
-    return frozenset((request or "", 1 - seat) for request, seat in session.execute(wanted))
+    found = session.execute(_DECLINED, {"game_id": game.id, "version": game.version})
+    return frozenset((request or "", 1 - seat) for request, seat in found)
 
 
 def _next_id(session: Session, game: Game) -> str | None:
-    return session.scalar(select(Game.id).where(Game.previous_id == game.id))
+    return session.scalar(_NEXT, {"game_id": game.id})
 
 
 def _hints(session: Session, game: Game, mine: tuple[Seat, ...]) -> tuple[Hint, ...]:
-    told = select(Hint).where(Hint.game_id == game.id, Hint.seat.in_(mine)).order_by(Hint.seat, Hint.number)
-    return tuple(session.scalars(told))
+    return tuple(hint for hint in session.scalars(_HINTS, {"game_id": game.id}) if hint.seat in mine)
 
 
 def _seats_of(session: Session, game: Game, viewer: Viewer) -> tuple[Seat, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 
 
 def tokens(move: str) -> tuple[str, ...]:
@@ -23,3 +24,13 @@ def next_tokens(legal_moves: Iterable[str], draft: tuple[str, ...]) -> tuple[fro
         else:
             following.add(clicks[len(draft)])
     return frozenset(following), whole
+
+
+def by_next_token(legal_moves: Iterable[str], draft: tuple[str, ...]) -> Mapping[str, list[str]]:
+    """The legal moves that go on after the clicks of `draft`, by the click that comes next."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for move in legal_moves:
+        clicks = tokens(move)
+        if clicks[: len(draft)] == draft and len(clicks) > len(draft):
+            found[clicks[len(draft)]].append(move)
+    return dict(found)

@@ -21,7 +21,7 @@ from engines.core.game import (
 )
 from engines.core.limit import Limit
 from engines.core.match import MAX_PLIES, Match
-from engines.core.notation import next_tokens, tokens
+from engines.core.notation import by_next_token, next_tokens, tokens
 from engines.core.review import review
 
 MOVES = ("b1-d4", "b1-d4-e5", "b1-goal", "c2-c3", "swap")
@@ -49,6 +49,10 @@ def test_a_move_is_its_clicks() -> None:
 )
 def test_what_may_be_clicked_next(draft: tuple[str, ...], following: set[str], whole: bool) -> None:
     assert next_tokens(MOVES, draft) == (following, whole)
+    groups = by_next_token(MOVES, draft)
+    assert set(groups) == following
+    for token, moves in groups.items():
+        assert moves == [move for move in MOVES if tokens(move)[: len(draft) + 1] == (*draft, token)]
 
 
 # Settings
