@@ -22,6 +22,9 @@ from app.meters import SHARED
 APPLICATION: Final = "app.main:create_app"
 SHUTDOWN_SECONDS: Final = 5
 """How long open requests may go on after the server was asked to stop."""
+IDLE_SECONDS: Final = 130
+"""How long a connection is kept on which nothing is asked: longer than a proxy keeps its own (Caddy two
+minutes, nginx one), so that none is closed while a move is on its way, which a proxy may not send twice."""
 
 
 def serve(options: argparse.Namespace) -> int:
@@ -50,6 +53,7 @@ def serve(options: argparse.Namespace) -> int:
             proxy_headers=False,  # the site has its own list of proxies to believe
             server_header=False,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+            timeout_keep_alive=IDLE_SECONDS,
         )
     return 0
 

@@ -205,9 +205,6 @@ async def play(processes: Processes, web: httpx.Client, games: int, pause: float
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
             if time.perf_counter() > until:
                 break
-            if pause:  # by then the server has closed the connection
-                caller.close()
-                await caller.open()
             begun = time.perf_counter()
             await caller.ask("POST", f"{path}/jugadas", f"move={move}&version={version}")
             times.append(time.perf_counter() - begun)

@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 
+from app import cli
 from tests.cli.conftest import PROGRAM, Run
 
 PATIENCE = 1_200
@@ -87,6 +90,34 @@ def test_serve_tells_its_address_as_a_document(tmp_path: Path) -> None:
     with serving(tmp_path, "--port", str(port), "--json", "--host", "localhost") as (process, line):
         assert json.loads(line) == {"url": f"http://localhost:{port}", "workers": 1}
         assert answer(process, f"http://localhost:{port}/salud").status_code == 200
+
+
+PROXIES_KEEP = 120
+"""Seconds for which Caddy keeps a connection on which nothing is asked; nginx keeps it for 60."""
+
+
+def test_a_connection_is_kept_for_longer_than_proxies_keep_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever closes first must be the one who asks: a move sent meanwhile would be lost."""
+    told: dict[str, Any] = {}
+    monkeypatch.setenv("INGENIO_DATABASE_URL", f"sqlite:///{tmp_path / 'ingenio.db'}")
+    monkeypatch.setenv("INGENIO_MIGRATE_AT_START", "false")
+    monkeypatch.setattr(uvicorn, "run", lambda application, **given: told.update(given, app=application))
+    assert cli.main(["serve", "--port", str(free_port())]) == 0
+    assert uvicorn.Config(**told).timeout_keep_alive > PROXIES_KEEP
+
+
+@pytest.mark.slow
+def test_a_move_after_a_long_thought_arrives_on_the_same_connection(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, "--port", str(port)) as (process, _):
+        answer(process, f"http://127.0.0.1:{port}/salud")
+        with socket.create_connection(("127.0.0.1", port), 60) as kept:
+            for thought in (6, 0):
+                kept.sendall(b"GET /salud HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                assert kept.recv(65_536).startswith(b"HTTP/1.1 200 OK")
+                Event().wait(thought)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "no-such-host.invalid", "192.0.2.1"])
