@@ -12,6 +12,7 @@ from engines.core.game import Level
 from engines.core.limit import Limit
 from engines.gusano import GAME
 from engines.gusano.rules import State
+from tests.engines.gusano.beginner import share as against_first
 from tests.engines.gusano.positions import random_lines, read, state_of
 
 BOARDS = {
@@ -64,6 +65,11 @@ def test_each_level_beats_the_one_below_on_every_board(
     board: str, above: Level[State], below: Level[State]
 ) -> None:
     assert 0.65 - SLACK <= share(board, above, below, GAMES) <= 0.9 + SLACK
+
+
+@pytest.mark.parametrize("board", ["square4 5x5", "square4 4x4", "square4 7x7", "hex side 3", "torus 5x5"])
+def test_a_beginner_gets_two_points_of_five_against_the_first_level(board: str) -> None:
+    assert against_first(BOARDS[board], 100) >= 0.4
 
 
 def test_the_first_level_sees_a_dead_end_one_step_ahead() -> None:
