@@ -7,9 +7,18 @@ prometheus-client reads when it is imported; each process can then answer for al
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    start_http_server,
+)
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -73,8 +82,21 @@ cached: Final = Counter(
 )
 jobs: Final = Counter(
     "ingenio_jobs",
-    "Work in the background, by what came of it: analyses, pars of tasks, challenges.",
+    "Work in the background, by what came of it: analyses, pars of tasks, challenges. `redone`: begun by a"
+    " process that died or failed.",
     ["kind", "state"],
+    registry=_REGISTRY,
+)
+took: Final = Histogram(
+    "ingenio_job_seconds",
+    "Time from the begin of work in the background until it was done.",
+    ["kind"],
+    buckets=(0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0),
+    registry=_REGISTRY,
+)
+died: Final = Counter(
+    "ingenio_machines_died",
+    "Machines found dead while they held a job from the queue.",
     registry=_REGISTRY,
 )
 warm: Final = Gauge(
@@ -87,11 +109,28 @@ warm: Final = Gauge(
 
 def render() -> bytes:
     """Every figure in the text format of Prometheus."""
+    return generate_latest(_figures())
+
+
+@contextmanager
+def told_at(host: str, port: int) -> Iterator[None]:
+    """Answer Prometheus over HTTP while the block runs. For processes that serve no pages. Raises OSError."""
+    server, thread = start_http_server(port, host, _figures())
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+        leave()
+
+
+def _figures() -> CollectorRegistry:
     if not os.environ.get(SHARED):
-        return generate_latest(_REGISTRY)
+        return _REGISTRY
     everybody = CollectorRegistry()
     MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
-    return generate_latest(everybody)
+    return everybody
 
 
 def leave() -> None:

@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     """How many machines, or containers, serve the site from the same database."""
     jobs: Literal["here", "elsewhere"] = "here"
     """Where analyses, pars and challenges are computed: by the server processes, or by `ingenio work`."""
+    work_metrics: str = ""
+    """Where `ingenio work` answers Prometheus: a port, or an address and a port (`0.0.0.0:9100`)."""
     thinking_threads: int | None = Field(default=None, ge=1, le=64)
     """How many searches run at once in one process; by default one less than the processor's cores."""
     thinking_seconds: float = Field(default=3.0, gt=0)
@@ -102,6 +104,14 @@ class Settings(BaseSettings):
             ) from None
         return zone
 
+    @field_validator("work_metrics")
+    @classmethod
+    def _address_and_port(cls, given: str) -> str:
+        port = given.rpartition(":")[2]
+        if given and not (port.isascii() and port.isdecimal() and 0 < int(port) < 65_536):
+            raise ValueError("a port, or an address and a port, such as 9100 or 0.0.0.0:9100")
+        return given
+
     @model_validator(mode="after")
     def _refuse_a_known_secret(self) -> Self:
         given = self.secret.get_secret_value() if self.secret else ""
@@ -114,6 +124,12 @@ class Settings(BaseSettings):
         if self.database_url.startswith("sqlite") and (self.hosts > 1 or self.jobs == "elsewhere"):
             raise ValueError("several machines share a PostgreSQL database: see INGENIO_DATABASE_URL")
         return self
+
+    @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """Where a machine that works answers Prometheus; by itself only to its own neighbours."""
+        host, _, port = self.work_metrics.rpartition(":")
+        return (host.strip("[]") or "127.0.0.1", int(port)) if port else None
 
     @property
     def alone(self) -> bool:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Status
 
+from app import meters
 from app.again import Again
 from app.analysis.actions import ANALYSIS, Reviewer
 from app.challenges.publisher import Publisher
@@ -92,6 +93,7 @@ class Sweep(Again):
             log.warning("a machine has died; its job is done again when the lease is over")
             with suppress(ConnectorException):  # another machine was quicker
                 await self._jobs.finish_job(job, Status.FAILED, delete_job=True)
+                meters.died.inc()
         waiting = {job.queueing_lock for job in await self._jobs.list_jobs_async(status=Status.TODO.value)}
         for kind, doer in self._doers.items():
             due = await asyncio.to_thread(doer.due)

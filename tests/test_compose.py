@@ -120,6 +120,14 @@ def test_the_proxy_is_believed_and_nobody_else(
         assert json.loads(service["environment"]["INGENIO_TRUSTED_PROXIES"]) == [str(subnet)]
 
 
+def test_who_works_answers_prometheus_on_the_network_of_the_services(
+    ours: dict[str, dict[str, Any]],
+) -> None:
+    told = {name: service["environment"].get("INGENIO_WORK_METRICS", "") for name, service in ours.items()}
+    assert {name for name, address in told.items() if address} == {"worker"}
+    assert Settings(work_metrics=told["worker"]).metrics_address == ("0.0.0.0", 9100)
+
+
 def test_only_the_proxy_can_be_reached_from_outside(compose: dict[str, Any]) -> None:
     assert [name for name, each in compose["services"].items() if "ports" in each] == ["proxy"]
 
@@ -132,7 +140,7 @@ def test_whatever_is_waited_for_says_when_it_is_ready(
             assert until == {"condition": "service_healthy"}
             awaited = compose["services"][name]
             assert "test" in awaited.get("healthcheck", {}) or name in ours
-    assert "HEALTHCHECK" in DOCKERFILE  # of the pages; who works listens at no port
+    assert "HEALTHCHECK" in DOCKERFILE  # of the pages; who works serves none
     assert ours["worker"]["healthcheck"] == {"disable": True}
 
 

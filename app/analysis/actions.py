@@ -193,6 +193,8 @@ class Reviewer(Again):
             row = session.scalar(mine.with_for_update(skip_locked=True))
             if row is None:
                 return None
+            if row.status == "running":
+                meters.jobs.labels("analysis", "redone").inc()
             row.attempts += 1
             row.status = "running" if row.attempts <= ATTEMPTS else "failed"
             row.lease_by = self._process
@@ -227,6 +229,7 @@ class Reviewer(Again):
         if await asyncio.to_thread(self._store, key, verdicts, "done"):
             self._asked_for.done(key)
             meters.jobs.labels("analysis", "done").inc()
+            meters.took.labels("analysis").observe(monotonic() - begun)
             log.info("analysed", extra={"moves": match.ply, "seconds": round(monotonic() - begun, 1)})
 
     def _look(self, match: Match, pace: Pace) -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from datetime import date, timedelta
+from time import monotonic
 from typing import Any, Final
 
 from sqlalchemy import select
@@ -59,10 +60,12 @@ class Publisher(Again):
             return await self._make(missing) if mine else 0
 
     async def _make(self, missing: list[str]) -> int:
-        stored = 0
+        stored, begun = 0, monotonic()
         async with aclosing(make_aside(missing)) as making:
             async for made in making:
+                meters.took.labels("challenge").observe(monotonic() - begun)
                 stored += await asyncio.to_thread(self._store, made)
+                begun = monotonic()
         return stored
 
     def _missing(self) -> list[str]:

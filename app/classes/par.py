@@ -129,6 +129,9 @@ class Valuer(Again):
             row = session.scalar(mine.with_for_update(skip_locked=True))
             if row is None:
                 return None
+            if row.lease_by is not None:
+                meters.jobs.labels("par", "redone").inc()
+            meters.jobs.labels("par", "begun").inc()
             row.lease_by, row.lease_until = self._process, self._site.clock() + self._lease
             return registry.read_match(row.line), row.seat
 
@@ -161,7 +164,8 @@ class Valuer(Again):
                 self._site.jobs.hand_over(session, PAR, str(task_id))
 
     async def _settle(self, task_id: int, match: Match, seat: int) -> None:
-        self._computing = task_id, monotonic()
+        begun = monotonic()
+        self._computing = task_id, begun
         for seconds in SLICES:
             worth = await self._ponder(partial(self._evaluate, match, seconds))
             par = par_of(match, seat, worth)
@@ -171,6 +175,8 @@ class Valuer(Again):
             if not stored or last:
                 self._site.workers.rota.done(work_of(task_id))
                 meters.jobs.labels("par", "done" if stored else "withdrawn").inc()
+                if stored:
+                    meters.took.labels("par").observe(monotonic() - begun)
                 log.info("par computed", extra={"task": task_id, "exact": par.exact})
                 return
 

@@ -80,9 +80,14 @@ def _check_address(host: str, port: int) -> None:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(address)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise Refused(
-            "bad-address",
-            _("No se puede escuchar en %(host)s, puerto %(port)s: %(reason)s")
-            % {"host": host, "port": port, "reason": reason},
-        ) from None
+        raise unusable(host, port, problem) from None
+
+
+def unusable(host: str, port: int, problem: OSError) -> Refused:
+    """The refusal of an address that cannot be listened on."""
+    reason = problem.strerror or str(problem)
+    return Refused(
+        "bad-address",
+        _("No se puede escuchar en %(host)s, puerto %(port)s: %(reason)s")
+        % {"host": host, "port": port, "reason": reason},
+    )

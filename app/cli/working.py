@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging.config
+from contextlib import ExitStack
 
+from app import meters
 from app.cli.lines import Answer, Refused, show
+from app.cli.serving import unusable
 from app.cli.storage import opening, read_settings
 from app.database import migrate
 from app.edge.logs import configuration
@@ -29,6 +32,12 @@ def work(options: argparse.Namespace) -> int:
             migrate(settings)
     at_once = options.at_once or settings.thinkers
     text = _("Ingenio trabaja; trabajos a la vez: %(count)s (Ctrl+C para terminar)") % {"count": at_once}
-    show(Answer({"at_once": at_once}, text), options.json, flush=True)
-    asyncio.run(work_until_stopped(settings, at_once))
+    with ExitStack() as telling:
+        if settings.metrics_address is not None:
+            try:
+                telling.enter_context(meters.told_at(*settings.metrics_address))
+            except OSError as problem:
+                raise unusable(*settings.metrics_address, problem) from None
+        show(Answer({"at_once": at_once}, text), options.json, flush=True)
+        asyncio.run(work_until_stopped(settings, at_once))
     return 0

@@ -43,6 +43,27 @@ def test_the_environment_sets_what_it_names(monkeypatch: pytest.MonkeyPatch) -> 
     assert settings.thinkers == 3
 
 
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        ("", None),
+        ("9100", ("127.0.0.1", 9100)),
+        ("0.0.0.0:9100", ("0.0.0.0", 9100)),
+        ("[::]:9100", ("::", 9100)),
+    ],
+)
+def test_a_machine_that_works_answers_prometheus_where_it_is_told_to(
+    given: str, address: tuple[str, int] | None
+) -> None:
+    assert Settings(work_metrics=given).metrics_address == address
+
+
+@pytest.mark.parametrize("given", ["here", "0", "65536", "0.0.0.0:", "²", "-1"])
+def test_what_is_no_port_is_refused(given: str) -> None:
+    with pytest.raises(ValidationError, match="work_metrics"):
+        Settings(work_metrics=given)
+
+
 def test_the_site_finds_its_own_files() -> None:
     for name in ("templates/base.html", "static/css/site.css", "migrations/env.py"):
         assert own_path(name).is_file()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+from pathlib import Path
+
 import pytest
 
+from tests import databases
 from tests.cli.conftest import Run
 
 
@@ -13,6 +17,23 @@ def test_without_the_setting_it_says_what_to_set(run: Run, monkeypatch: pytest.M
     assert ran.code == 2
     assert "INGENIO_JOBS" in ran.err
     assert "elsewhere" in ran.err
+
+
+@pytest.mark.skipif(
+    not databases.POSTGRESQL, reason="INGENIO_TEST_POSTGRESQL_URL names no PostgreSQL database"
+)
+def test_a_port_that_is_taken_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INGENIO_JOBS", "elsewhere")
+    monkeypatch.setenv("INGENIO_DATABASE_URL", databases.postgresql_in(tmp_path))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        monkeypatch.setenv("INGENIO_WORK_METRICS", port)
+        ran = run("work")
+    assert ran.code == 2
+    assert port in ran.err
+    assert "Traceback" not in ran.err
 
 
 def test_a_file_cannot_be_worked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from app.database import Database, now
 from engines.registry import read_match
 from tests.databases import postgresql_in
 from tests.reliability.nursery import Nursery
-from tests.reliability.servers import PATIENCE, PAUSE, QUICK, Server
+from tests.reliability.servers import PATIENCE, PAUSE, QUICK, Server, free_port
 
 BOARD = "timbiriche rows=3 cols=3"
 MOVES = 12
@@ -35,13 +36,14 @@ class Machine:
     def __init__(self, nursery: Nursery, settings: dict[str, str], log: Path) -> None:
         self._nursery = nursery
         self.log = log
+        self.port = free_port()
         fault = {"kind": "slow work", "seconds": SLOWER}
         words = ["work", "--at-once", "1"]
         self.child = nursery.fork(
             {
                 "do": "run",
                 "engines": "timbiriche",
-                "settings": settings,
+                "settings": settings | {"INGENIO_WORK_METRICS": str(self.port)},
                 "log": str(log),
                 "words": words,
                 "fault": fault,
@@ -56,6 +58,12 @@ class Machine:
         """SIGTERM: it lets go of its job and ends well."""
         os.kill(self.child, signal.SIGTERM)
         assert self._nursery.ended(self.child, PATIENCE) == 0, self.said()
+
+    def told(self) -> str:
+        """What it tells Prometheus."""
+        answer = httpx.get(f"http://127.0.0.1:{self.port}/metrics", trust_env=False)
+        assert answer.status_code == 200
+        return answer.text
 
     def said(self) -> str:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
@@ -97,6 +105,11 @@ class Yard:
         self._until(lambda: self._count(going_on) >= len(self.machines))
         self.gone.append(self.machines.pop(0))
         self.gone[-1].kill()
+
+    def forget_the_queue(self) -> None:
+        """Lose every job that waits or is at work: only the rows know of them now."""
+        with self.database.writing() as session:
+            session.execute(text("DELETE FROM procrastinate_jobs"))
 
     def finish_a_game(self, web: httpx.Client) -> None:
         """A game that ends, and somebody who wants to know what its moves were worth."""
@@ -164,15 +177,25 @@ class Yard:
         self._until(self.everything_done)
 
 
-def figure(
-    nursery: Nursery, folder: Path, machines: int, games: int, tasks: int, kills: int, seed: int
-) -> str:
+@contextmanager
+def yard_of(nursery: Nursery, folder: Path, games: int, tasks: int, seed: int) -> Iterator[Yard]:
+    """A site that serves pages, with so much to do and nobody who does it yet."""
     yard = Yard(nursery, folder, seed)
     with Server(nursery, folder, **yard.settings) as server, server.client() as web:
         server.ready(web)
         for _ in range(games):
             yard.finish_a_game(web)
         yard.set_tasks(tasks)
+        yield yard
+        for machine in yard.machines:
+            machine.end()
+    yard.database.close()
+
+
+def figure(
+    nursery: Nursery, folder: Path, machines: int, games: int, tasks: int, kills: int, seed: int
+) -> str:
+    with yard_of(nursery, folder, games, tasks, seed) as yard:
         began = time.monotonic()
         for _ in range(machines):
             yard.start()
@@ -182,9 +205,6 @@ def figure(
         yard.wait()
         took = time.monotonic() - began
         yard.look_at_everything()
-        for machine in yard.machines:
-            machine.end()
-    yard.database.close()
     return (
         f"{kills} of {machines + kills} machines killed at work, {machines} at once: {games} analyses and"
         f" {tasks} pars in {took:.0f} s, each done once"
