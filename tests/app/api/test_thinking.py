@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+from collections import Counter
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
+import pytest
 from sqlalchemy import select, update
 
+from app.analysis.actions import Reviewer
 from app.analysis.tables import Review
-from app.database import Database
+from app.database import Database, now
 from engines.registry import read_match
 from tests.app.api.conftest import SMALL, Json, Player, make, play_out, warm_site
 from tests.databases import url_in
@@ -99,6 +103,38 @@ def test_an_unfinished_analysis_goes_on_after_a_restart(tmp_path: Path, warm_eng
     database.close()
     with warm_site(tmp_path) as site, site.client() as web:
         again = Player(web, player.game)
+        assert reviewed(again) == whole
+
+
+def test_what_another_process_left_is_taken_up_when_its_lease_is_over_and_not_before(
+    tmp_path: Path, warm_engines: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with warm_site(tmp_path) as site, site.client() as web:
+        player = finished(web)
+        whole = reviewed(player)
+    moment = now()
+    over = moment + timedelta(seconds=5)
+    database = Database(url_in(tmp_path))
+    with database.writing() as session:
+        session.execute(
+            update(Review).values(status="running", lease_by="a", lease_until=over, verdicts="[]")
+        )
+    database.close()
+    due, looks = Reviewer.due, Counter[bool]()
+
+    def counted(reviewer: Reviewer) -> list[str]:
+        found = due(reviewer)
+        looks[bool(found)] += 1
+        return found
+
+    monkeypatch.setattr(Reviewer, "due", counted)
+    with warm_site(tmp_path, clock=lambda: moment, workers=2) as site, site.client() as web:
+        again = Player(web, player.game)
+        eventually(lambda: looks[False] >= 3)
+        assert not looks[True]
+        found = again.ask("review", method="GET").json()
+        assert (found["status"], found["progress"]["done"]) == ("running", 0)
+        moment = over + timedelta(seconds=1)
         assert reviewed(again) == whole
 
 
