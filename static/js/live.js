@@ -25,6 +25,7 @@
   let heard = 0; // newest revision that the stream told of
   let asked = null; // address of the fragment wanted last
   let wanted = null; // the draft that was asked for and is not shown yet
+  let looking = null; // the position that was asked for and is not shown yet; "" is the newest
   let unsent = null; // the form and button of what is being sent
   let missing = false; // whether it did not arrive, and may be sent again
   let focused = null;
@@ -54,6 +55,7 @@
 
   /* The shown position as it is now: nothing comes back when nothing is newer. */
   function refresh() {
+    if (looking !== null) return look(looking);
     const { live, ply, revision, draft } = section().dataset;
     if (live !== "yes") return ask({ jugada: ply, revision });
     return ask(wanted === null ? { revision, borrador: draft } : { borrador: wanted });
@@ -62,10 +64,18 @@
   /* The clicks so far of a move that is being made: shown, and kept whatever else is asked meanwhile. */
   document.addEventListener("partida:borrador", (event) => {
     wanted = event.detail;
+    looking = null;
     ask({ borrador: wanted });
   });
 
-  document.addEventListener("partida:mirar", (event) => ask(event.detail === "" ? {} : { jugada: event.detail }));
+  /* Another position: whatever else is asked before it is shown, asks for it. */
+  function look(ply) {
+    looking = ply;
+    wanted = null;
+    return ask(ply === "" ? {} : { jugada: ply });
+  }
+
+  document.addEventListener("partida:mirar", (event) => look(event.detail));
 
   const shown = () => Number(section().dataset.revision);
 
@@ -127,7 +137,9 @@
     clearTimeout(presence);
     presence = setTimeout(() => {
       const { present, live, ply, draft } = section().dataset;
-      if (told !== present) ask(live === "yes" ? { borrador: wanted ?? draft } : { jugada: ply });
+      if (told === present) return;
+      if (looking !== null) look(looking);
+      else ask(live === "yes" ? { borrador: wanted ?? draft } : { jugada: ply });
     }, SETTLE);
   }
 
@@ -229,7 +241,7 @@
 
   document.addEventListener("htmx:after:swap", (event) => {
     const { ctx } = event.detail;
-    wanted = null;
+    wanted = looking = null;
     if (isMove(ctx)) document.dispatchEvent(new CustomEvent("tablero:listo"));
     if (Number(section().dataset.last) !== said.last) missing = false; // it was stored after all, or is out of date
     if (!missing) hint("");

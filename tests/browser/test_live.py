@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Request, Route, expect
 
 from tests.browser.people import LOST, Guard, People, Person
@@ -119,6 +120,31 @@ def test_an_earlier_position_is_never_pulled_away(people: People) -> None:
     expect(page.locator("#partida")).to_have_attribute("data-ply", "4")
     anna.play("c2d2", 5)
     bruno.sees(5)
+
+
+@pytest.mark.parametrize("told", ["presencia", "cambio"])
+def test_news_do_not_keep_from_the_position_that_was_asked_for(people: People, told: str) -> None:
+    """Before its answer is there, the stream tells of somebody who came, or of a move."""
+    anna, bruno = people.someone(), people.someone()
+    bruno.sit(anna.begin())
+    anna.play("a1b1", 1)
+    bruno.play("b1c1", 2)
+    anna.sees(2)
+    held: list[Route] = []
+    anna.page.route("**/tablero?jugada=0*", lambda route: held.append(route), times=1)
+    with anna.page.expect_request("**/tablero?jugada=0*"):
+        anna.page.locator("#paso-first").click()
+    anna.page.evaluate(
+        """told => {
+            const ask = htmx.ajax;
+            htmx.ajax = (...given) => { window.asked = true; return ask.apply(htmx, given); };
+            document.dispatchEvent(new CustomEvent(told, { detail: { id: "999", data: "?" } }));
+        }""",
+        told,
+    )
+    eventually(lambda: anna.page.evaluate("window.asked"))
+    held[0].continue_()
+    expect(anna.page.locator("#partida")).to_have_attribute("data-ply", "0")
 
 
 def test_a_double_click_plays_once(people: People) -> None:
