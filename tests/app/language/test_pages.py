@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,7 +20,6 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from app import language
-from app.api import routes
 from tests import catalogue
 from tests.people import SCRIPTED, Person
 from tests.running import RunningSite
@@ -111,9 +111,11 @@ def bracketed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """Read the catalogues anew, and say anew what was said from them."""
-    language._translations.cache_clear()
-    routes._description.cache_clear()
+    """Read the catalogues anew, and say anew what was said from them: nothing the site remembers is kept."""
+    for name in [each for each in sys.modules if each.startswith("app.")]:
+        for remembering in vars(sys.modules[name]).values():
+            if hasattr(remembering, "cache_clear"):
+                remembering.cache_clear()
 
 
 @pytest.fixture
