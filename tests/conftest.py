@@ -35,6 +35,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
 
 
+def pytest_sessionfinish() -> None:
+    """Leave no schema behind."""
+    databases.drop()
+
+
 PARTS = 4
 """Where PostgreSQL is, one test of so many has its site there, always the same ones."""
 

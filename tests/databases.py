@@ -10,13 +10,13 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
-from functools import cache
 from pathlib import Path
 
 from sqlalchemy import create_engine, make_url, text
 
 EVERYWHERE = os.environ.get("INGENIO_TEST_DATABASE_URL", "")
 POSTGRESQL = EVERYWHERE or os.environ.get("INGENIO_TEST_POSTGRESQL_URL", "")
+_made: set[str] = set()
 
 
 def url_in(folder: Path) -> str:
@@ -25,7 +25,7 @@ def url_in(folder: Path) -> str:
 
 
 def postgresql_in(folder: Path) -> str:
-    """A schema for a folder, dropped when the test process ends."""
+    """A schema for a folder, dropped when the tests or their process end."""
     schema = "test_" + hashlib.blake2b(f"{os.getpid()} {folder}".encode(), digest_size=12).hexdigest()
     _make(schema)
     return (
@@ -35,10 +35,21 @@ def postgresql_in(folder: Path) -> str:
     )
 
 
-@cache
 def _make(schema: str) -> None:
-    _run(f"CREATE SCHEMA {schema}")
-    atexit.register(_run, f"DROP SCHEMA {schema} CASCADE")
+    if schema not in _made:
+        _run(f"CREATE SCHEMA {schema}")
+        _made.add(schema)
+
+
+@atexit.register
+def drop() -> None:
+    """Drop every schema that this process has made.
+
+    pytest does so at the end of its session: what the processes of xdist do at their very end may take ten
+    seconds, and so many schemas take longer.
+    """
+    while _made:
+        _run(f"DROP SCHEMA {_made.pop()} CASCADE")
 
 
 def _run(statement: str) -> None:
