@@ -11,7 +11,7 @@ from engines.gusano.setup import Board
 FUTURE = 3
 """Going on is worth as much as this many ordinary cells to whoever sees only one step."""
 
-NARROW = 1_000
+NARROW = 1_150
 """On a board with so many ways of two steps Fácil as the worm always takes the way with fewest exits, as one
 does who fills corners first; on one with half as many in a quarter of its moves. Else it would fall ever
 farther behind the other levels as there is more to overlook."""
