@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from engines.ayu import solver
@@ -16,15 +17,28 @@ FIRST_LOOK = 0.02
 """Of the limit, how much each first move gets where the other side may then swap."""
 
 
-def choose(state: State, random: Random, limit: Limit) -> tuple[str, bool]:
-    """A move, and whether it is proved to be a best one: it wins, or nothing does better than losing."""
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A move, whether it is proved to be a best one, and what the search thinks of the position.
+
+    Proved is a move that wins, or any where nothing does better than losing. `worth` is from -1 to 1, for the
+    side to move.
+    """
+
+    move: str
+    proved: bool
+    worth: float
+
+
+def choose(state: State, random: Random, limit: Limit) -> Chosen:
+    """The move to play, and what is known of it."""
     if state.pie and state.colour == BLACK:
-        return _fair(state, random, limit), False
+        return Chosen(_fair(state, random, limit), proved=False, worth=0.0)
     with limit.clock():
         return _choose(state, random, limit)
 
 
-def _choose(state: State, random: Random, limit: Limit) -> tuple[str, bool]:
+def _choose(state: State, random: Random, limit: Limit) -> Chosen:
     """Under a clock that runs already."""
     nodes = None if limit.nodes is None else int(limit.nodes * PROOFS)
     seconds = None if limit.seconds is None else limit.seconds * PROOFS
@@ -40,8 +54,8 @@ def _choose(state: State, random: Random, limit: Limit) -> tuple[str, bool]:
     grown = solver.grow(state, Limit(nodes=left, flag=limit.flag))
     best = _as_good(grown, random)
     if state.offered and best.worth < 0:
-        return SWAP, best.proved < 0
-    return _name(state, best.move), best.proved > 0 or grown.proved < 0
+        return Chosen(SWAP, best.proved < 0, -best.worth)
+    return Chosen(_name(state, best.move), best.proved > 0 or grown.proved < 0, best.worth)
 
 
 def _as_good(grown: solver.Grown, random: Random) -> solver.Visited:
@@ -57,11 +71,11 @@ def _as_good(grown: solver.Grown, random: Random) -> solver.Visited:
     return random.choice(alike)
 
 
-def _keeping(state: State, random: Random, prover: solver.Prover, plies: int) -> tuple[str, bool]:
+def _keeping(state: State, random: Random, prover: solver.Prover, plies: int) -> Chosen:
     """A move that wins soonest or resists longest; a swap where the other side has the win."""
     wins = plies % 2 == 0
     if state.offered and not wins:
-        return SWAP, True
+        return Chosen(SWAP, proved=True, worth=1.0)
     moves = [move for move in state.legal_moves() if move != SWAP]
     good = []
     for move in moves:
@@ -73,7 +87,8 @@ def _keeping(state: State, random: Random, prover: solver.Prover, plies: int) ->
             keeps = None if sooner is None else not sooner
         if keeps:
             good.append(move)
-    return (random.choice(good), True) if good else (random.choice(moves), not wins)
+    worth = 1.0 if wins else -1.0
+    return Chosen(random.choice(good or moves), proved=bool(good) or not wins, worth=worth)
 
 
 def _fair(state: State, random: Random, limit: Limit) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from app.cli.arena import arena
 from engines.ayu import GAME, solver
-from engines.ayu.computer import SECONDS
+from engines.ayu.computer import AHEAD, CAREFUL, SECONDS
 from engines.ayu.rules import SWAP
 from engines.core.game import Proved
 from engines.core.limit import Limit
@@ -65,6 +65,23 @@ def test_the_strongest_level_answers_within_three_seconds(size: int) -> None:
     assert move in opening(size).legal_moves()
     # The timer counts real time, of which this thread cannot have had more than all.
     assert thread_time() - began < SECONDS + 0.6
+
+
+def test_the_third_level_lets_a_win_slip_now_and_then() -> None:
+    won = drawn("..bb. w.w.w ...bw wbw.. .b.b.", turn=1)
+    played = [GAME.level("dificil").choose(won, Random(seed), Limit(nodes=20_000)) for seed in range(40)]
+    # The only move that wins: always where it is careful, and where it looks at two moves of eight by chance.
+    assert 40 * CAREFUL - 7 <= played.count("e3-d4") <= 40 * CAREFUL + 13
+
+
+def test_the_third_level_plays_what_the_strongest_does_where_nobody_is_ahead() -> None:
+    even, limit = opening(7), Limit(nodes=20_000)
+    assert abs(solver.grow(even, limit).best.worth) < AHEAD
+    played, liked = (
+        {GAME.level(slug).choose(even, Random(seed), limit) for seed in range(15)}
+        for slug in ("dificil", "maestro")
+    )
+    assert played <= liked < set(even.legal_moves())
 
 
 def test_the_strongest_level_has_the_names_that_people_ask_for() -> None:
