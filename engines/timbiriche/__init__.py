@@ -119,6 +119,7 @@ GAME: Game[State] = Game(
     ),
     kernels=(
         "engines.timbiriche.kernel",
+        "engines.timbiriche.likeness.kernel",
         "engines.timbiriche.strings.kernel",
         "engines.timbiriche.sampling.kernel",
         "engines.timbiriche.misere.kernel",

@@ -66,13 +66,16 @@ def fill(cells: Any, sides: Any, sign: Any, table: Any, flag: Any) -> Any:
     return 1
 
 
-@kernel(uint64(uint64, numbers))
-def settle(alive: Any, strings: Any) -> Any:
-    """The same position with the lowest numbers among interchangeable strings."""
+@kernel(uint64(uint64, uint64, numbers))
+def settle(alive: Any, twins: Any, strings: Any) -> Any:
+    """The same position with the lowest numbers among interchangeable strings.
+
+    `twins`: the strings that have an interchangeable one before them, or more.
+    """
     moved = True
     while moved:
         moved = False
-        rest = alive
+        rest = alive & twins
         while rest != ZERO:
             string = lowest(rest)
             rest &= rest - ONE

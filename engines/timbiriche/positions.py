@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.boards.tiling import Tiling
+from engines.timbiriche.likeness.kernel import FACTS, GROUP_WORDS
 from engines.timbiriche.misere import kernel as misere
 from engines.timbiriche.misere.games import sample_edges
 from engines.timbiriche.rules import State, bits
 from engines.timbiriche.sampling.games import Judge, Sampled, Tried, sample_strings
-from engines.timbiriche.strings import OUTSIDE, Web, peel, web
+from engines.timbiriche.strings import OUTSIDE, Web, inner_first, peel, web
 from engines.timbiriche.strings import kernel as quiet
 from engines.timbiriche.symmetry import byte_tables, symmetries
 from engines.timbiriche.tables import plain_board
@@ -100,7 +101,7 @@ class StringPosition:
         self._board = board
         self._undrawn = undrawn
         self._run = peel(board, undrawn)
-        self._net = web(board, self._run.rest)
+        self._net = inner_first(web(board, self._run.rest))
         self._cells = [mask for mask in board.cell_masks if mask & undrawn]
         self._rows, self._joints = string_arrays(self._net)
 
@@ -123,6 +124,11 @@ class StringPosition:
     def figure(self) -> tuple[NDArray[np.int64], int]:
         """The strings as rows, and the number of joints."""
         return self._rows, self._net.joints
+
+    @property
+    def joints(self) -> NDArray[np.uint64]:
+        """For each joint the strings that end there, and those that both begin and end there."""
+        return self._joints
 
     @property
     def safe(self) -> int:
@@ -166,8 +172,8 @@ class StringPosition:
 
     @cached_property
     def _scratch(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]:
-        stack = np.zeros(quiet.STRIDE * (self.size + 2), dtype=np.uint64)
-        return stack, np.zeros(quiet.MARK + 1, dtype=np.uint64), np.zeros(2, dtype=np.int64)
+        stack = np.zeros(quiet.stack_words(self.size), dtype=np.uint64)
+        return stack, np.zeros(GROUP_WORDS, dtype=np.uint64), np.zeros(FACTS, dtype=np.int64)
 
     def ask(
         self, mask: int, target: int, table: NDArray[np.uint64], control: NDArray[np.int64],
@@ -175,7 +181,7 @@ class StringPosition:
     ) -> int:  # fmt: skip
         """Ask the search of quiet positions."""
         answer = quiet.reach(
-            mask, target, 0, self._rows, self._joints, self._images, table, *self._scratch, control, flag
+            mask, target, self._rows, self._joints, self._images, table, *self._scratch, control, flag
         )
         return int(answer)
 

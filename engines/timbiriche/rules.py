@@ -178,7 +178,7 @@ def start(setup: Setup) -> State:
 @lru_cache(maxsize=256)
 def _layout(setup: Setup) -> Layout:
     board = _board(setup)
-    outline = _swedish_outline(board) if setup["border"] == "swedish" else 0
+    outline = swedish_outline(board) if setup["border"] == "swedish" else 0
     given = 0
     for name in setup["drawn"].split(",") if setup["drawn"] else ():
         edge = board.edge_index.get(name)
@@ -199,7 +199,7 @@ def _board(setup: Setup) -> Tiling:
     return hexagon(side)
 
 
-def _swedish_outline(board: Tiling) -> int:
+def swedish_outline(board: Tiling) -> int:
     """The outline in the board's order, without an edge that would complete a cell."""
     drawn = 0
     for edge in board.outline:

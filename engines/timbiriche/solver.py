@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engines.core.game import Candidate, Evaluation
 from engines.core.limit import Limit
+from engines.timbiriche import book
 from engines.timbiriche.positions import WIDEST, Branch, Position, position_of
 from engines.timbiriche.rules import State
 from engines.timbiriche.sampling.games import Tried
@@ -38,10 +39,10 @@ class Plan:
 
 FIRST_NODES = 300_000
 SAMPLE_NODES = 400_000
-HARD = Plan(first=1_000_000, games=1_200_000, second=0, ties=200_000)
-"""What Difícil spends when its limit does not say less: about a second of one core."""
+HARD = Plan(first=3_000_000, games=1_200_000, second=0, ties=300_000)
+"""What Difícil spends when its limit does not say less: about a second and a half of one core."""
 
-NODES_A_SECOND = 600_000
+NODES_A_SECOND = 1_200_000
 """What a slow or busy core searches at least."""
 
 
@@ -152,6 +153,9 @@ def _free_captures(state: State) -> tuple[int, ...]:
 def solve(state: State, plan: Plan, flag: NDArray[np.int32], *, every_move: bool) -> Answer:
     """The worth of a position that is not over, as far as the plan lets it be proved."""
     board, undrawn, misere = state.board, state.undrawn, state.layout.misere
+    opening = None if misere else book.find(board, undrawn)
+    if opening is not None:
+        return _by_worths(state, opening.worth, 0)
     table = shelf.find(board, undrawn, misere)
     small = undrawn.bit_count() <= MOST_EDGES
     if small and not misere and (table is None or not every_move):
@@ -164,11 +168,12 @@ def solve(state: State, plan: Plan, flag: NDArray[np.int32], *, every_move: bool
     if small and table is None:
         table = shelf.table(board, undrawn, misere, flag)
     if table is not None:
-        return _by_table(state, table.worth, table.values.size)
+        return _by_worths(state, table.worth, table.values.size)
     return Solving(state, plan, flag).answer(every_move=every_move)
 
 
-def _by_table(state: State, worth: Callable[[int], int], nodes: int) -> Answer:
+def _by_worths(state: State, worth: Callable[[int], int], nodes: int) -> Answer:
+    """The answer where what is left after each edge is looked up."""
     goal = -1 if state.layout.misere else 1
     moves = {}
     for edge in state.free_edges():

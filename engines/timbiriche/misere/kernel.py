@@ -60,7 +60,7 @@ def reach_edges(
     control[NODES] += 1
     if control[NODES] >= control[LIMIT] or (control[NODES] & 0x3FF == 0 and flag[0] != 0):
         return STOPPED
-    undrawn = settle(undrawn, sides)
+    undrawn = settle(undrawn, undrawn, sides)
     closing = ZERO
     left = 0
     for cell in range(cells.shape[0]):

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.timbiriche.kernel import NODES
+from engines.timbiriche.likeness.kernel import FACTS, GROUP_WORDS
 from engines.timbiriche.sampling import kernel as sampler
 from engines.timbiriche.strings import OUTSIDE
 from engines.timbiriche.strings import kernel as quiet
@@ -96,9 +97,9 @@ def sample_strings(
     control = np.array([0, nodes, 0], dtype=np.int64)
     played = sampler.sample(
         room.start, rows, room.beside, masks, images, table,
-        np.zeros(quiet.STRIDE * 66, dtype=np.uint64),
-        np.zeros(quiet.MARK + 1, dtype=np.uint64),
-        np.zeros(2, dtype=np.int64),
+        np.zeros(quiet.stack_words(64), dtype=np.uint64),
+        np.zeros(GROUP_WORDS, dtype=np.uint64),
+        np.zeros(FACTS, dtype=np.int64),
         control, flag, room.tree, room.totals, room.scratch, room.seed,
         exact_below if search else -1,
     )  # fmt: skip

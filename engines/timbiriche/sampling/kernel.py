@@ -243,7 +243,7 @@ def pin(
         target = min(max(target, low + 2), high)
         target += (target - low) & 1
         got = reach(
-            mask, target, 0, strings, joints, images, table, stack, groups, facts, control, flag
+            mask, target, strings, joints, images, table, stack, groups, facts, control, flag
         )  # fmt: skip
         if got == STOPPED:
             control[LIMIT] = most

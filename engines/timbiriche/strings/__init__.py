@@ -7,6 +7,7 @@ of cells with two undrawn edges between them are strings.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -121,6 +122,27 @@ def web(board: Tiling, quiet: int) -> Web:
             strings.append(String(OUTSIDE, OUTSIDE, run.cells, run.edges, closed=True))
             seen |= run.edges
     return Web(tuple(strings), len(number))
+
+
+def inner_first(net: Web) -> Web:
+    """The same web with its strings in the order in which they are best tried: those far inside first.
+
+    How far inside a joint lies is the number of strings on the shortest way to the outside. Among those
+    as far inside, strings at joints with few others come first: drawing them leaves fewer safe edges.
+    """
+    depth = {OUTSIDE: 0}
+    for level in range(net.joints):
+        for each in net.strings:
+            for here, there in ((each.one, each.two), (each.two, each.one)):
+                if depth.get(here) == level:
+                    depth.setdefault(there, level + 1)
+    ends = Counter(end for each in net.strings for end in (each.one, each.two) if end != OUTSIDE)
+
+    def rank(string: String) -> tuple[int, int]:
+        both = string.one, string.two
+        return -sum(depth.get(end, 0) for end in both), sum(ends[end] for end in both)
+
+    return Web(tuple(sorted(net.strings, key=rank)), net.joints)
 
 
 def _walk(board: Tiling, left: list[int], number: dict[int, int], edge: int, cell: int) -> String:

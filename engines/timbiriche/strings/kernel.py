@@ -1,14 +1,15 @@
 """Compiled search of quiet positions as strings and coins.
 
-A *quiet* position has no cell with one undrawn edge. Its cells with three or more undrawn edges are *joints*;
-the runs of cells with two undrawn edges between joints and the outside are *strings*, numbered 0..63 at the
-root of a search. Every later quiet position is a set of the root's strings, because whoever opens a string
-lets the other side take the whole of it.
+A *quiet* position has no cell with one undrawn edge. Its cells with three or more undrawn edges are
+*joints*; the runs of cells with two undrawn edges between joints and the outside are *strings*, numbered
+0..63 at the root of a search. Every later quiet position is a set of the root's strings, because whoever
+opens a string lets the other side take the whole of it.
 
 Rows of `strings`: both ends, cells on it, 1 for a closed loop, the interchangeable string before it. Rows of
 `joints`: the strings that end there, and those that both begin and end there. In the table of proofs, an
-entry's key is the strings that hang on joints; its second word has a hash of the lone chains and loops above
-two bytes for the proved bounds.
+entry's key is the strings that hang on joints or, where few joints are left, a hash of how they hang
+together; its second word has a hash of the lone chains and loops (and another one of the key) above three
+bytes: how many groups there are, and the proved bounds.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 import numpy as np
 from numba import int64, uint64
 
-from engines.core.bits import ONE, ZERO, count, lowest
+from engines.core.bits import ONE, ZERO, count, lowest, unowned
 from engines.core.jit import kernel
 from engines.timbiriche.kernel import (
     BYTE,
@@ -41,19 +42,37 @@ from engines.timbiriche.kernel import (
     settle,
     words,
 )
+from engines.timbiriche.likeness.kernel import (
+    CELLS,
+    CLOSED,
+    LEFT,
+    LONE,
+    MARK,
+    MIX2,
+    MIX3,
+    MOST_JOINTS,
+    NUMBER,
+    OTHER,
+    TWINS,
+    likeness,
+)
 
 STRIDE = 128
 """Words of `stack` that one depth of the search uses: up to 64 moves of two words."""
 
-LONE, MARK = 256, 257
-"""Where `groups`, an array of 258 words, holds what belongs to no single group."""
+RECENT_BITS = 15
+RECENT = 2 << RECENT_BITS
+"""Words at the beginning of `stack` for sets of strings that were met lately and what is proved of them."""
 
 UNKNOWN = 127
-CLOSED = np.uint64(0xFFFFFFFF)
 SIXTEEN = np.uint64(16)
-MIX2 = np.uint64(0xBF58476D1CE4E5B9)
-MIX3 = np.uint64(0x94D049BB133111EB)
-S27 = np.uint64(27)
+S24, S27 = np.uint64(24), np.uint64(27)
+AWAY = np.uint64(64 - RECENT_BITS)
+
+
+def stack_words(depth: int) -> int:
+    """The length of `stack` for a search so deep."""
+    return RECENT + STRIDE * (depth + 2)
 
 
 @kernel(uint64(int64, int64))
@@ -71,7 +90,7 @@ def survey(alive: Any, strings: Any, joints: Any, groups: Any, facts: Any) -> An
 
     Group i: `groups[4 * i]` its strings, then its cells, and its two ends plus one (0: the outside; for a
     closed one the first end is CLOSED). `groups[LONE]`: the strings of lone groups, `groups[MARK]` their
-    stamps. `facts`: all cells, and the joints that are left. Returns the number of groups.
+    stamps. `facts`: all cells, the joints that are left, and their numbers. Returns the number of groups.
     """
     passes = ZERO
     through = ZERO
@@ -84,6 +103,7 @@ def survey(alive: Any, strings: Any, joints: Any, groups: Any, facts: Any) -> An
             passes |= ONE << uint64(joint)
             through |= ends
         elif both > 2:
+            facts[NUMBER + joint] = left
             left += 1
             cells += 1
     lone = ZERO
@@ -153,8 +173,8 @@ def survey(alive: Any, strings: Any, joints: Any, groups: Any, facts: Any) -> An
         elif one < 0 and two < 0:
             lone |= bits
             mark += stamp(size, 0)
-    facts[0] = cells
-    facts[1] = left
+    facts[CELLS] = cells
+    facts[LEFT] = left
     groups[LONE] = lone
     groups[MARK] = mark
     return found
@@ -248,10 +268,123 @@ def lone_value(groups: Any, found: Any) -> Any:
 
 
 @kernel(int64(uint64, int64, int64, numbers, words, cube, words, line, line, counts, counts, flags))
-def reach(
+def descend(
     alive: Any,
     target: Any,
     depth: Any,
+    strings: Any,
+    joints: Any,
+    images: Any,
+    table: Any,
+    stack: Any,
+    groups: Any,
+    facts: Any,
+    control: Any,
+    flag: Any,
+) -> Any:
+    """What `reach` answers, for arrays that are held by its caller."""
+    control[NODES] += 1
+    if control[NODES] >= control[LIMIT] or (control[NODES] & 0x3FF == 0 and flag[0] != 0):
+        return STOPPED
+    if groups[TWINS] != ZERO:
+        alive = settle(alive, groups[TWINS], strings)
+    place = int64((((alive ^ (alive >> S31)) * MIX1) >> AWAY) << ONE)
+    if stack[place] == alive and stack[place + 1] != ZERO:
+        if int64(stack[place + 1] & BYTE) - 128 >= target:
+            return YES
+        if int64(stack[place + 1] >> EIGHT) - 128 < target:
+            return NO
+    found = survey(alive, strings, joints, groups, facts)
+    cells = facts[CELLS]
+    if (target - cells) & 1 != 0:
+        target += 1
+    if target <= -cells:
+        return YES
+    if target > cells:
+        return NO
+    hung = alive & ~groups[LONE]
+    mark = groups[MARK]
+    if facts[LEFT] == 0:
+        known = lone_value(groups, found)
+        if known != UNKNOWN:
+            return YES if known >= target else NO
+    elif facts[LEFT] <= MOST_JOINTS:
+        hung = likeness(found, groups, facts)
+        mark += groups[OTHER]
+    elif images.shape[0] > 0:
+        hung = canonical(hung, images)
+    mixed = (hung ^ (hung >> S31) ^ mark) * MIX1
+    slot = int64((mixed ^ (mixed >> S30)) & uint64(table.shape[0] - 1)) & ~1
+    low = -cells
+    high = cells
+    for k in range(2):
+        if table[slot + k, 0] == hung and (table[slot + k, 1] ^ mark) >> S24 == ZERO:
+            low = int64(table[slot + k, 1] & BYTE) - 128
+            high = int64((table[slot + k, 1] >> EIGHT) & BYTE) - 128
+            if low >= target or high < target:
+                stack[place] = alive
+                stack[place + 1] = (uint64(high + 128) << EIGHT) | uint64(low + 128)
+                return YES if low >= target else NO
+            break
+    weight = uint64(found)
+    base = RECENT + depth * STRIDE
+    moves = openings(alive, found, base, strings, joints, groups, stack)
+    answer = NO
+    for i in range(moves):
+        rest = alive & ~stack[base + 2 * i]
+        taken = int64(stack[base + 2 * i + 1] & BYTE)
+        leaves = int64(stack[base + 2 * i + 1] >> EIGHT)
+        if leaves == 0:
+            # The other side gets taken + v; that must be at most -target.
+            got = descend(
+                rest, 1 - target - taken, depth + 1,
+                strings, joints, images, table, stack, groups, facts, control, flag,
+            )  # fmt: skip
+            if got == STOPPED:
+                return STOPPED
+            if got == NO:
+                answer = YES
+                break
+            continue
+        # The other side gets taken - leaves + |v + leaves|; that must be at most -target.
+        most = leaves - target - taken
+        if most < 0:
+            continue
+        got = descend(
+            rest, -most - leaves, depth + 1,
+            strings, joints, images, table, stack, groups, facts, control, flag,
+        )  # fmt: skip
+        if got == YES:
+            got = descend(
+                rest, most - leaves + 1, depth + 1,
+                strings, joints, images, table, stack, groups, facts, control, flag,
+            )  # fmt: skip
+            if got == NO:
+                answer = YES
+                break
+        if got == STOPPED:
+            return STOPPED
+    if answer == YES:
+        low = max(low, target)
+    else:
+        high = min(high, target - 2)
+    proved = (uint64(high + 128) << EIGHT) | uint64(low + 128)
+    stack[place] = alive
+    stack[place + 1] = proved
+    keep = slot
+    if not (table[slot, 0] == hung and (table[slot, 1] ^ mark) >> S24 == ZERO) and (
+        (table[slot, 1] >> SIXTEEN) & BYTE > weight
+    ):
+        keep = slot + 1
+    table[keep, 0] = hung
+    table[keep, 1] = (mark >> S24 << S24) | (weight << SIXTEEN) | proved
+    return answer
+
+
+@kernel(int64(uint64, int64, numbers, words, cube, words, line, line, counts, counts, flags))
+def reach(
+    alive: Any,
+    target: Any,
     strings: Any,
     joints: Any,
     images: Any,
@@ -266,86 +399,13 @@ def reach(
 
     YES, NO, or STOPPED (by the flag or the most nodes allowed). Only sound where most cells win.
     """
-    control[NODES] += 1
-    if control[NODES] >= control[LIMIT] or (control[NODES] & 0x3FF == 0 and flag[0] != 0):
-        return STOPPED
-    alive = settle(alive, strings)
-    found = survey(alive, strings, joints, groups, facts)
-    cells = facts[0]
-    if (target - cells) & 1 != 0:
-        target += 1
-    if target <= -cells:
-        return YES
-    if target > cells:
-        return NO
-    hung = alive & ~groups[LONE]
-    if facts[1] == 0:
-        known = lone_value(groups, found)
-        if known != UNKNOWN:
-            return YES if known >= target else NO
-    elif images.shape[0] > 0:
-        hung = canonical(hung, images)
-    mark = groups[MARK]
-    mixed = (hung ^ (hung >> S31) ^ mark) * MIX1
-    slot = int64((mixed ^ (mixed >> S30)) & uint64(table.shape[0] - 1)) & ~1
-    low = -cells
-    high = cells
-    for k in range(2):
-        if table[slot + k, 0] == hung and (table[slot + k, 1] ^ mark) >> SIXTEEN == ZERO:
-            low = int64(table[slot + k, 1] & BYTE) - 128
-            high = int64((table[slot + k, 1] >> EIGHT) & BYTE) - 128
-            if low >= target:
-                return YES
-            if high < target:
-                return NO
-            break
-    base = depth * STRIDE
-    moves = openings(alive, found, base, strings, joints, groups, stack)
-    answer = NO
-    for i in range(moves):
-        rest = alive & ~stack[base + 2 * i]
-        taken = int64(stack[base + 2 * i + 1] & BYTE)
-        leaves = int64(stack[base + 2 * i + 1] >> EIGHT)
-        if leaves == 0:
-            # The other side gets taken + v; that must be at most -target.
-            got = reach(
-                rest, 1 - target - taken, depth + 1,
-                strings, joints, images, table, stack, groups, facts, control, flag,
-            )  # fmt: skip
-            if got == STOPPED:
-                return STOPPED
-            if got == NO:
-                answer = YES
-                break
-            continue
-        # The other side gets taken - leaves + |v + leaves|; that must be at most -target.
-        most = leaves - target - taken
-        if most < 0:
-            continue
-        got = reach(
-            rest, -most - leaves, depth + 1,
-            strings, joints, images, table, stack, groups, facts, control, flag,
-        )  # fmt: skip
-        if got == YES:
-            got = reach(
-                rest, most - leaves + 1, depth + 1,
-                strings, joints, images, table, stack, groups, facts, control, flag,
-            )  # fmt: skip
-            if got == NO:
-                answer = YES
-                break
-        if got == STOPPED:
-            return STOPPED
-    if answer == YES:
-        low = max(low, target)
-    else:
-        high = min(high, target - 2)
-    word = (mark >> SIXTEEN << SIXTEEN) | uint64(low + 128) | (uint64(high + 128) << EIGHT)
-    keep = slot
-    if not (table[slot, 0] == hung and (table[slot, 1] ^ mark) >> SIXTEEN == ZERO) and count(
-        table[slot, 0]
-    ) > count(hung):
-        keep = slot + 1
-    table[keep, 0] = hung
-    table[keep, 1] = word
-    return answer
+    twins = ZERO
+    for string in range(strings.shape[0]):
+        if strings[string, 4] >= 0:
+            twins |= ONE << uint64(string)
+    groups[TWINS] = twins
+    return descend(
+        alive, target, 0,
+        unowned(strings), unowned(joints), unowned(images), unowned(table), unowned(stack), unowned(groups),
+        unowned(facts), unowned(control), unowned(flag),
+    )  # fmt: skip

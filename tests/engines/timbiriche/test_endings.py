@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engines.timbiriche.kernel import YES
+from engines.timbiriche.likeness.kernel import FACTS, GROUP_WORDS
 from engines.timbiriche.positions import WIDEST
 from engines.timbiriche.sampling.games import Judge
 from engines.timbiriche.strings import kernel as quiet
@@ -31,16 +32,16 @@ def solved(chains: tuple[int, ...], loops: tuple[int, ...]) -> int:
         np.zeros((0, 2), dtype=np.uint64),
         np.zeros((0, 8, 256), dtype=np.uint64),
         np.zeros((1 << 10, 2), dtype=np.uint64),
-        np.zeros(quiet.STRIDE * (len(rows) + 2), dtype=np.uint64),
-        np.zeros(quiet.MARK + 1, dtype=np.uint64),
-        np.zeros(2, dtype=np.int64),
+        np.zeros(quiet.stack_words(len(rows)), dtype=np.uint64),
+        np.zeros(GROUP_WORDS, dtype=np.uint64),
+        np.zeros(FACTS, dtype=np.int64),
         np.array([0, 1 << 40, 0], dtype=np.int64),
         np.zeros(1, dtype=np.int32),
     )
     cells = sum(chains) + sum(loops)
     everything = (1 << len(rows)) - 1
     return max(
-        value for value in range(-cells, cells + 1, 2) if quiet.reach(everything, value, 0, *arguments) == YES
+        value for value in range(-cells, cells + 1, 2) if quiet.reach(everything, value, *arguments) == YES
     )
 
 
