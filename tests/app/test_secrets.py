@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import logging
 import re
+import threading
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -21,8 +24,9 @@ from fastapi.routing import iter_route_contexts
 from tests.app.api.conftest import UNLIMITED, make, play_out
 from tests.app.classes.conftest import Pupil, Teacher
 from tests.app.edge.test_logs import Kept
+from tests.app.test_route_table import TABLE
 from tests.people import SCRIPTED, Person, two_at_a_table
-from tests.running import RunningSite
+from tests.running import RunningSite, eventually
 
 SECRET = "signing-secret-of-the-site-0123456789"
 MOST_PAGES = 12
@@ -240,3 +244,75 @@ def test_whoever_leaves_takes_no_key_along(world: World) -> None:
     assert "no-store" in answer.headers["cache-control"]
     named = re.findall(r'(?:href|src|action)="(https?://[^"]*)"', answer.text)
     assert {urlsplit(each).netloc for each in named} <= {urlsplit(world.site.address).netloc}
+
+
+@pytest.mark.parametrize(
+    ("method", "pattern"),
+    [key for key, each in TABLE.items() if key[0] in ("POST", "DELETE") and each.watcher >= 400],
+    ids=" ".join,
+)
+def test_whoever_is_refused_is_told_no_key(world: World, method: str, pattern: str) -> None:
+    expected = TABLE[method, pattern]
+    for name in ("nobody", "eva, who watches"):
+        visitor = world.visitors[name]
+        path = pattern.format_map(defaultdict(lambda: "1", visitor.parts))
+        for headers in ({}, SCRIPTED):
+            answer = visitor.http.request(
+                method, path, data=expected.form, json=expected.body, headers=headers
+            )
+            assert answer.status_code >= 400
+            told = unescape(f"{answer.headers} {answer.text}")
+            assert [what for what, key in world.keys.items() if key in told] == [], name
+
+
+class Listener:
+    """Somebody who keeps a stream open, and all that it tells."""
+
+    def __init__(self, visitor: Visitor, path: str) -> None:
+        self.told, self.open = "", False
+        self._visitor, self._path = visitor, path
+        self._query = {"llave": visitor.key, "tablero": "si"} if visitor.key else {"tablero": "si"}
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        # It is cut off when the server stops.
+        with (
+            suppress(httpx.TransportError),
+            self._visitor.http.stream("GET", self._path, params=self._query) as answer,
+        ):
+            self.open = True
+            for text in answer.iter_text():
+                self.told += text
+
+
+def test_no_stream_tells_a_key_whatever_happens_meanwhile(world: World) -> None:
+    """Moves, a take-back, a hand-over to another device and the end of the game; a pupil who comes."""
+    ana, bea = world.visitors["ana"], world.visitors["bea, the other seat"]
+    game, teacher = ana.parts["game_id"], world.visitors["the teacher"]
+    of_the_game = [
+        (visitor, Listener(visitor, path))
+        for path in (f"/p/{game}/vivo", f"/api/v1/games/{game}/events")
+        for visitor in world.visitors.values()
+    ]
+    of_the_class = Listener(teacher, f"/profe/{teacher.parts['secret']}/vivo")
+    eventually(lambda: all(each.open for _, each in of_the_game) and of_the_class.open)
+
+    def post(visitor: Visitor, what: str, **form: Any) -> str:
+        answer = visitor.http.post(f"/p/{game}/{what}", data=form, headers=SCRIPTED)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    post(ana, "jugadas", move="a1b1", version=0)
+    post(bea, "jugadas", move="b1c1", version=1)
+    post(bea, "deshacer", version=2)
+    fresh = re.search(r"llave=([\w-]+)", post(ana, "enlace"))
+    assert fresh
+    post(bea, "rendirse")
+    Pupil(world.site).join(teacher.parts["code"], "Noé")
+    eventually(lambda: all(re.search("event: (fin|end)", each.told) for _, each in of_the_game))
+    eventually(lambda: of_the_class.told.count("event: cambio") >= 2)
+    for visitor, each in [*of_the_game, (teacher, of_the_class)]:
+        foreign = {what: key for what, key in world.keys.items() if what not in visitor.holds}
+        told = unescape(each.told)
+        assert [what for what, key in {**foreign, "the new link": fresh[1]}.items() if key in told] == []
+    assert any("event: tablero" in each.told and "</section>" in each.told for _, each in of_the_game)
