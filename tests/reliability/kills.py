@@ -14,15 +14,15 @@ from typing import Any
 
 import httpx
 
-from engines.registry import GAMES
+from engines.registry import entries
 from tests.reliability.nursery import Nursery
 from tests.reliability.sabotage import POINTS
 from tests.reliability.servers import PAUSE, Server
 
-LINES = {game.slug: game.entries[0].picture.partition(" : ")[0] for game in GAMES} | {
+LINES = {entry.slug: entry.picture.partition(" : ")[0] for entry, _ in entries()} | {
     "timbiriche": "timbiriche rows=2 cols=2"
 }
-"""An empty board of every kind; one is so small that its games come to their end."""
+"""An empty board of each of the five; one is so small that its games come to their end."""
 
 
 @dataclass
@@ -30,7 +30,6 @@ class Played:
     """A game that is going on, and what its server has accepted."""
 
     id: str
-    slug: str
     tokens: dict[int, str]
     moves: list[str] = field(default_factory=list)
     sockets: list[socket.socket] = field(default_factory=list)
@@ -57,14 +56,14 @@ class Round:
             self.server.kill()
             self._rise()
             while sum(self.points.values()) < self.kills or self.point:
-                for game in GAMES:
-                    self._move(game.slug)
+                for kind in LINES:
+                    self._move(kind)
             moves = self._check_everything()
         self._hang_up()
         self.server.kill()
         where = ", ".join(f"{point} {number}" for point, number in sorted(self.points.items()))
         return (
-            f"{self.kills} kills ({where}) in {len(self.accepted)} games of {len(GAMES)} kinds: "
+            f"{self.kills} kills ({where}) in {len(self.accepted)} games of {len(LINES)} kinds: "
             f"{moves} moves accepted, 0 lost, 0 doubled"
         )
 
@@ -105,20 +104,20 @@ class Round:
             stream.recv(1)
             played.sockets.append(stream)
 
-    def _begin(self, slug: str) -> Played:
+    def _begin(self, kind: str) -> Played:
         """A new game: every third against the computer."""
         against = len(self.accepted) % 3 == 2
         seats = ["person", "computer:facil" if against else "person"]
-        answer = self._insist("POST", "/api/v1/games", json={"match": LINES[slug], "seats": seats})
+        answer = self._insist("POST", "/api/v1/games", json={"match": LINES[kind], "seats": seats})
         assert answer.status_code == 201, answer.text
         made = answer.json()
         tokens = dict(enumerate(made["seat_tokens"]))
-        played = Played(made["id"], slug, tokens)
-        self.playing[slug] = self.accepted[played.id] = played
+        played = Played(made["id"], tokens)
+        self.playing[kind] = self.accepted[played.id] = played
         return played
 
-    def _move(self, slug: str) -> None:
-        played = self.playing.get(slug) or self._begin(slug)
+    def _move(self, kind: str) -> None:
+        played = self.playing.get(kind) or self._begin(kind)
         if self.point == "broadcast":
             self._watch(played)
         now = self._insist("GET", f"/api/v1/games/{played.id}").json()
@@ -130,7 +129,7 @@ class Round:
         played.moves = moves
         if now["turn"] is None:
             self._hang_up()
-            del self.playing[slug]
+            del self.playing[kind]
             return
         if now["turn"] not in played.tokens:
             return  # the computer is thinking: look again the next time
