@@ -12,13 +12,15 @@ from random import Random
 
 from engines.core.game import Evaluation, Level
 from engines.core.limit import Limit
-from engines.timbiriche.chains import closing_edges, give, safe_edges
+from engines.timbiriche.chains import closing_edges, give, run, safe_edges
 from engines.timbiriche.rules import State
 
-TAKES = 0.88
-"""How often Fácil takes a cell on offer."""
+OVERLOOKS, OVERLOOKS_MANY = 0.15, 0.05
+"""How often Fácil overlooks one or two cells on offer, and three or more."""
 CARELESS = 0.25
 """How often Fácil draws an unsafe edge although a safe one is left."""
+EDGES_A_LOOK = 18
+"""Of the edges that give cells away Fácil compares one for so many edges of the board at the start."""
 AVOIDS = 0.75
 """How often Fácil, in misère, looks for an edge that closes nothing."""
 COUNTS_OUT = 10
@@ -26,19 +28,31 @@ COUNTS_OUT = 10
 
 
 def choose_easy(state: State, random: Random, limit: Limit) -> str:
-    """Nearly always takes a cell on offer and sometimes gives one away."""
+    """Nearly always takes a cell on offer, sometimes gives one away, and compares little when it must."""
     closing = closing_edges(state)
     rest = _without(state.free_edges(), closing)
     if state.layout.misere:
         avoids = random.random() < AVOIDS
         return _any_of(state, random, rest if rest and avoids else state.free_edges())
-    if closing and (not rest or random.random() < TAKES):
-        return _any_of(state, random, closing)
+    if closing:
+        few = len(run(state.board, state.undrawn)) <= 2
+        if not rest or random.random() >= (OVERLOOKS if few else OVERLOOKS_MANY):
+            return _any_of(state, random, closing)
     safe = safe_edges(state)
     unsafe = _without(rest, safe)
-    if not safe or (unsafe and random.random() < CARELESS):
-        return _any_of(state, random, unsafe)
-    return _any_of(state, random, safe)
+    if safe and not (unsafe and random.random() < CARELESS):
+        return _any_of(state, random, safe)
+    return _any_of(
+        state, random, _cheapest(state, random.sample(unsafe, min(_looks(state, random), len(unsafe))))
+    )
+
+
+def _looks(state: State, random: Random) -> int:
+    """How many edges Fácil compares: more on large boards, where each cell counts for less."""
+    layout = state.layout
+    edges = (layout.board.everything & ~layout.outline & ~layout.given).bit_count()
+    whole, part = divmod(max(edges, EDGES_A_LOOK), EDGES_A_LOOK)
+    return whole + (random.random() < part / EDGES_A_LOOK)
 
 
 def choose_medium(state: State, random: Random, limit: Limit) -> str:

@@ -11,8 +11,11 @@ import pytest
 from engines import registry
 from engines.core.limit import Limit
 from engines.timbiriche import GAME
-from engines.timbiriche.chains import closing_edges, give, safe_edges
+from engines.timbiriche.chains import closing_edges, give, run, safe_edges
+from engines.timbiriche.computer import EDGES_A_LOOK, choose_easy, choose_medium
 from engines.timbiriche.rules import State
+from tests.engines.timbiriche.beginner import against_easy
+from tests.engines.timbiriche.beginner import share as share_of
 from tests.engines.timbiriche.positions import BOARDS, endings, position, random_positions
 
 MISERE = tuple(f"{line} misere=yes" for line in BOARDS)
@@ -70,6 +73,30 @@ def test_easy_sometimes_gives_a_cell_away_although_a_safe_edge_is_left() -> None
 
     states = sample(1_000, 2, BOARDS, choice)
     assert 0.05 <= share("facil", states, leaves_a_cell_an_edge_short) <= 0.40
+
+
+def test_easy_overlooks_a_long_chain_more_rarely_than_a_cell() -> None:
+    def on_offer(state: State) -> int:
+        return len(run(state.board, state.undrawn))
+
+    few = sample(1_000, 12, BOARDS, lambda state: has_both(state) and on_offer(state) <= 2)
+    many = sample(1_000, 13, BOARDS, lambda state: has_both(state) and on_offer(state) > 2)
+    assert share("facil", few, closes) < 0.9 < share("facil", many, closes)
+
+
+def test_easy_gives_fewer_cells_the_larger_the_board() -> None:
+    """It compares an edge for each so many edges of the board, and gives what costs least of those."""
+
+    def gives_least(state: State, edge: int) -> bool:
+        return give(state, edge) == min(give(state, other) for other in state.free_edges())
+
+    small = endings(1_000, 14, ("timbiriche rows=3 cols=3 border=swedish",))
+    large = endings(1_000, 14, ("timbiriche rows=6 cols=6 border=swedish",))
+    chosen = {
+        line: share("facil", states, gives_least) for line, states in (("small", small), ("large", large))
+    }
+    assert 12 < EDGES_A_LOOK < 60
+    assert 0.2 < chosen["small"] < chosen["large"]
 
 
 def test_easy_makes_no_mistake_where_none_can_be_made() -> None:
@@ -230,38 +257,25 @@ def test_whole_games_of_easy_and_medium_are_legal_to_the_last_edge(line: str) ->
     assert match.outcome is not None
 
 
-def wins(line: str, games: int, seed: int) -> tuple[int, int]:
-    """Games won by Medio and by Fácil, who begin by turns."""
-    won = {"facil": 0, "medio": 0}
-    random = Random(seed)
-    for game in range(games):
-        levels = (EASY, MEDIUM) if game % 2 else (MEDIUM, EASY)
-        match = registry.read_match(line)
-        state: State = match.state
-        while state.turn is not None:
-            state = state.play(levels[state.turn].choose(state, random, Limit()))
-        assert state.outcome is not None
-        if state.outcome.winner is not None:
-            won[levels[state.outcome.winner].slug] += 1
-    return won["medio"], won["facil"]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "timbiriche",
-        "timbiriche rows=5 cols=5",
-        "sueco",
-        "timbiriche grid=triangle side=4",
-        "timbiriche grid=hex side=3",
-    ],
+LADDER = (
+    "timbiriche",
+    "timbiriche rows=5 cols=5",
+    "sueco",
+    "timbiriche grid=triangle side=4",
+    "timbiriche grid=hex side=3",
 )
-def test_medium_beats_easy_in_four_games_of_five(line: str) -> None:
-    medium, _easy = wins(line, 300, seed=20)
-    assert medium >= 240
+
+
+@pytest.mark.parametrize("line", LADDER)
+def test_medium_beats_easy_clearly_but_not_always(line: str) -> None:
+    assert 0.75 <= share_of(line, choose_medium, choose_easy, 300, 20) <= 0.9
+
+
+@pytest.mark.parametrize("line", LADDER)
+def test_a_beginner_gets_two_points_of_five_against_easy(line: str) -> None:
+    assert against_easy(line, 200) >= 0.4
 
 
 @pytest.mark.parametrize("line", ["timbiriche misere=yes", "sueco misere=yes"])
 def test_medium_beats_easy_in_two_games_of_three_of_misere(line: str) -> None:
-    medium, _easy = wins(line, 200, seed=21)
-    assert medium >= 134
+    assert share_of(line, choose_medium, choose_easy, 200, 21) >= 0.67
