@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 LOOKS, SEES_ALL = 2, 0.4
 """How many moves Fácil looks at before it chooses one of them, and how often it looks at all."""
-SEARCHES = 0.5
+SEARCHES = 0.45
 """How often Medio looks ahead; in its other turns it looks at every move and at no answer."""
-AHEAD, CAREFUL = 0.3, 0.55
+AHEAD, CAREFUL = 0.3, 0.63
 """Above which worth (from -1 to 1) Difícil thinks that it is winning, and how often it is careful then; else
 it looks at as few moves as Fácil, and at no answer."""
-NODES = {"medio": 1_500, "dificil": 1_500_000}
+NODES = {"medio": 1_500, "dificil": 2_000_000}
 """How many positions a level judges when it looks ahead."""
 SECONDS = 2.4
 """Most seconds that Maestro thinks, whatever the caller would allow."""
