@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from numba import int32, int64, uint64
+from numba.core import types
 
 from engines.core.bits import ONE, ZERO, count, lowest
 from engines.core.jit import kernel
@@ -25,24 +26,13 @@ MID = np.array([leg.between for leg in _FLAT], dtype=np.uint64)
 END = np.array([leg.end for leg in _FLAT], dtype=np.int64)
 BIT = np.array([1 << leg.end for leg in _FLAT], dtype=np.uint64)
 
-_INTO = [
-    [
-        (cell, rings, leg.between)
-        for cell in range(CELLS)
-        for rings in KINDS
-        for leg in LEGS[cell][rings]
-        if leg.end == goal
-    ]
-    for goal in GOALS
-]
-INTO_FIRST = np.cumsum([0, *map(len, _INTO)]).astype(np.int64)
-INTO = np.array(_INTO[0] + _INTO[1], dtype=np.uint64)
-"""INTO[INTO_FIRST[seat]] to the next: the legs into a seat's goal: cell, rings and the cells between."""
-
 BOARD = np.uint64((1 << CELLS) - 1)
 ROW = np.uint64(63)
 SIX, TWELVE = np.uint64(6), np.uint64(12)
 GOAL0, GOAL1 = np.uint64(1 << GOALS[0]), np.uint64(1 << GOALS[1])
+FIRST_ROW, LAST_ROW = ROW, np.uint64(63 << SIZE * (SIZE - 1))
+FIRST_COLUMN = np.uint64(sum(1 << SIZE * row for row in range(SIZE)))
+LAST_COLUMN = np.uint64(sum(1 << SIZE * row + SIZE - 1 for row in range(SIZE)))
 NO_DROP = 63
 MOST_MOVES = 2_048
 """More outcomes than a position has: six pieces, eleven to replace, 25 cells to drop on."""
@@ -59,23 +49,79 @@ def rings_in(high: Any, three: Any, cell: Any) -> Any:
     return int64(ONE + ((high >> at) & ONE) + ((three >> at) & ONE))
 
 
-@kernel(uint64(uint64, uint64, uint64, int64))
-def relaxed(closed: Any, high: Any, three: Any, start: Any) -> Any:
-    """Where a piece might land if links could be used again: no fewer landings than there are."""
-    found = ZERO
-    ahead = ONE << uint64(start)
-    seen = ahead
-    while ahead != ZERO:
+@kernel(uint64(uint64))
+def beside(cells: Any) -> Any:
+    """The neighbours of some cells."""
+    return (
+        cells >> SIX | (cells << SIX) & BOARD | (cells & ~LAST_COLUMN) << ONE | (cells & ~FIRST_COLUMN) >> ONE
+    )
+
+
+@kernel(types.UniTuple(uint64, 2)(uint64, uint64, uint64, int64, uint64))
+def leg_ends(closed: Any, high: Any, three: Any, cell: Any, barred: Any) -> Any:
+    """Where a leg may end that begins with the piece in a cell, and from where its last step is taken.
+
+    The first step does not go to a `barred` cell. Ends are cells and goals.
+    """
+    home = ONE << uint64(cell)
+    last = home
+    ends = beside(home) & ~barred
+    if high & home != ZERO:
+        near = ends & ~closed
+        if three & home == ZERO:
+            last = near
+            ends = beside(near) & ~home
+        else:
+            last = beside(near) & ~closed & ~home
+            # The step back to a near cell needs another near cell to come from: only corners have two.
+            rows = near & (home << SIX | home >> SIX)
+            corners = last & beside(rows) & beside(near & ~rows)
+            ends = beside(last) & ~near | beside(corners) & near
+    if last & FIRST_ROW != ZERO:
+        ends |= GOAL1
+    if last & LAST_ROW != ZERO:
+        ends |= GOAL0
+    return ends, last
+
+
+@kernel(uint64(uint64, uint64, uint64, int64, uint64, uint64))
+def relaxed(closed: Any, high: Any, three: Any, start: Any, found: Any, last: Any) -> Any:
+    """Where a piece might land if links could be used again: no fewer landings than there are.
+
+    Only the link by which a piece is reached is not used to leave it at once. `found` is where the first leg
+    ends, `last` from where its last step is taken.
+    """
+    south = (last << SIX) & closed  # pieces reached from the south
+    north = (last >> SIX) & closed
+    west = ((last & ~LAST_COLUMN) << ONE) & closed
+    east = ((last & ~FIRST_COLUMN) >> ONE) & closed
+    done = ONE << uint64(start)  # left by all links
+    tried = done  # left by all links but one
+    while True:
+        several = (south | north) & (west | east) | south & north | west & east
+        ahead = several & ~done | (south | north | west | east) & ~tried
+        if ahead == ZERO:
+            return found
         cell = lowest(ahead)
-        ahead &= ahead - ONE
-        spot = 4 * cell + rings_in(high, three, cell)
-        for i in range(FIRST[spot], FIRST[spot + 1]):
-            if MID[i] & closed == ZERO:
-                found |= BIT[i]
-        new = found & closed & ~seen
-        seen |= new
-        ahead |= new
-    return found
+        bit = ONE << uint64(cell)
+        barred = ZERO
+        tried |= bit
+        if several & bit != ZERO:
+            done |= bit
+        elif south & bit != ZERO:
+            barred = bit >> SIX
+        elif north & bit != ZERO:
+            barred = bit << SIX
+        elif west & bit != ZERO:
+            barred = bit >> ONE
+        else:
+            barred = bit << ONE
+        ends, last = leg_ends(closed, high, three, cell, barred)
+        found |= ends
+        south |= (last << SIX) & closed
+        north |= (last >> SIX) & closed
+        west |= ((last & ~LAST_COLUMN) << ONE) & closed
+        east |= ((last & ~FIRST_COLUMN) >> ONE) & closed
 
 
 @kernel(uint64(int64, uint64, uint64, uint64, uint64, uint64, uint64, uint64))
@@ -102,8 +148,11 @@ def explore(
 def landings(occupied: Any, high: Any, three: Any, seat: Any, start: Any) -> Any:
     """Where the piece in `start` may land: cells, and the far goal as the bit of its number."""
     closed = occupied & ~(ONE << uint64(start))
-    most = relaxed(closed, high, three, start)
-    found = explore(start, ZERO, ZERO, closed, high, three, ZERO, most)
+    found, last = leg_ends(closed, high, three, start, ZERO)
+    if found & closed != ZERO:
+        most = relaxed(closed, high, three, start, found, last)
+        if found != most:
+            found = explore(start, ZERO, ZERO, closed, high, three, found, most)
     return found & ~(GOAL1 if seat == 0 else GOAL0)
 
 
@@ -211,6 +260,26 @@ def enters(cell: Any, used: Any, bounced: Any, closed: Any, high: Any, three: An
     return 0
 
 
+@kernel(types.UniTuple(uint64, 2)(uint64, uint64, uint64, int64, int64))
+def roughly(occupied: Any, high: Any, three: Any, seat: Any, start: Any) -> Any:
+    """Where the piece in `start` may land, and perhaps a little more; its goal only if it truly gets there.
+
+    Then those that are certain.
+    """
+    closed = occupied & ~(ONE << uint64(start))
+    goal, own = (GOAL0, GOAL1) if seat == 0 else (GOAL1, GOAL0)
+    certain, last = leg_ends(closed, high, three, start, ZERO)
+    found = certain
+    if certain & closed != ZERO:
+        found = relaxed(closed, high, three, start, certain, last)
+        if found & ~certain & goal != ZERO:
+            if enters(start, ZERO, ZERO, closed, high, three, goal):
+                certain |= goal
+            else:
+                found &= ~goal
+    return found & ~own, certain & ~own
+
+
 @kernel(uint64(uint64, int64, uint64, int64))
 def legal(found: Any, variant: Any, closed: Any, start: Any) -> Any:
     """The landings that may be ends: replacing and returning can be barred."""
@@ -223,7 +292,6 @@ def legal(found: Any, variant: Any, closed: Any, start: Any) -> Any:
 def wins(occupied: Any, high: Any, three: Any, seat: Any, variant: Any) -> Any:
     """Whether `seat`, to move, can enter its goal at once: 1 or 0."""
     goal = GOAL0 if seat == 0 else GOAL1
-    own = GOAL1 if seat == 0 else GOAL0
     row = row_from(occupied, seat, -1 if seat == 0 else 6)
     while row >= 0:
         starts = occupied & (ROW << (SIX * uint64(row)))
@@ -231,13 +299,16 @@ def wins(occupied: Any, high: Any, three: Any, seat: Any, variant: Any) -> Any:
         while starts != ZERO:
             start = lowest(starts)
             starts &= starts - ONE
-            closed = occupied & ~(ONE << uint64(start))
-            most = relaxed(closed, high, three, start) & ~own
-            if most & goal != ZERO and enters(start, ZERO, ZERO, closed, high, three, goal):
+            found, certain = roughly(occupied, high, three, seat, start)
+            if certain & goal != ZERO:
                 return 1
             # Only a piece with no landing at all, or with none that may be an end, is stuck.
-            if stuck and legal(most, variant, closed, start) != ZERO:
-                stuck = legal(landings(occupied, high, three, seat, start), variant, closed, start) == ZERO
+            if stuck:
+                closed = occupied & ~(ONE << uint64(start))
+                stuck = legal(certain, variant, closed, start) == ZERO
+                if stuck and legal(found, variant, closed, start) != ZERO:
+                    found = landings(occupied, high, three, seat, start)
+                    stuck = legal(found, variant, closed, start) == ZERO
         if not stuck:
             return 0
         row = row_from(occupied, seat, row)

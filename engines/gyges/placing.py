@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.core.limit import Limit
+from engines.gyges.estimate.kernel import WIN
 from engines.gyges.openings import FIRST_ROWS
 from engines.gyges.rules import State
-from engines.gyges.search.kernel import WIN
 from engines.gyges.setup import ROWS
 from engines.gyges.thinking import Found, Thinking, position_of
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from engines.core.game import Candidate, Evaluation
 from engines.core.limit import Limit
+from engines.gyges.estimate.kernel import PROVED, WIN
 from engines.gyges.rules import State
-from engines.gyges.search.kernel import DEEPEST, PROVED, WIN
+from engines.gyges.search.kernel import DEEPEST
 from engines.gyges.thinking import Found, Position, Thinking, moved, name_of, position_of
 from engines.gyges.weights import LONGEST
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import tanh
 from typing import Final, NamedTuple
@@ -14,17 +13,21 @@ from engines.core.game import Seat
 from engines.core.limit import Limit
 from engines.gyges import kernel
 from engines.gyges.board import CELLS, GOAL, NAMES
+from engines.gyges.estimate import kernel as looking
+from engines.gyges.estimate.kernel import PROVED, WIN
+from engines.gyges.estimate.learned import Estimate, network, unpacked
 from engines.gyges.moving import Board
 from engines.gyges.rules import State, Variant
 from engines.gyges.search import kernel as searching
-from engines.gyges.search.kernel import PROVED, WIN
-from engines.gyges.weights import SCALE, WEIGHTS
+from engines.gyges.weights import NETWORK, OUTPUT, SCALE, WEIGHTS
 
 TABLE_BITS: Final = 20
 """The table has this many rows of 24 bytes, as a power of two."""
 ASPIRATION: Final = 120
 """How far from what was expected a value may be before the search is repeated with an open window."""
 MOST_NODES: Final = 1 << 60
+LEARNED: Final = network(WEIGHTS, OUTPUT, unpacked(NETWORK))
+"""How positions are judged."""
 
 
 class Position(NamedTuple):
@@ -111,14 +114,16 @@ class Sifted:
 class Thinking:
     """The search for one game: its table serves all positions of it."""
 
-    def __init__(self, variant: Variant, weights: Sequence[int] = WEIGHTS, bits: int = TABLE_BITS) -> None:
+    def __init__(self, variant: Variant, estimate: Estimate = LEARNED, bits: int = TABLE_BITS) -> None:
         self.variant = variant_of(variant)
         self._table = np.zeros((1 << bits, 3), dtype=np.uint64)
+        self._net = estimate.net
         self._buffers = np.zeros((2 * searching.DEEPEST + 4, kernel.MOST_MOVES), dtype=np.int32)
         self._history = np.zeros(searching.HISTORY, dtype=np.int32)
-        self._control = np.zeros(searching.CONTROL, dtype=np.int64)
-        self._control[searching.VARIANT] = self.variant
-        self._control[searching.WEIGHTS : searching.WEIGHTS + searching.FEATURES] = weights
+        self._control = np.zeros(looking.CONTROL, dtype=np.int64)
+        self._control[looking.VARIANT] = self.variant
+        self._control[looking.WEIGHTS : looking.WEIGHTS + looking.FEATURES] = estimate.weights
+        self._control[looking.OUTPUT : looking.OUTPUT + looking.UNITS] = estimate.output
         self._flag: NDArray[np.int32] = np.zeros(1, dtype=np.int32)
 
     def begin(self, limit: Limit) -> None:
@@ -155,7 +160,7 @@ class Thinking:
     def estimate(self, position: Position) -> int:
         """What a position looks like to its mover, without moving."""
         self._control[searching.NODES] += 1
-        return int(searching.look(*position, self._control))
+        return int(looking.look(*position, self._control, self._net))
 
     def ask(self, position: Position, depth: int, low: int, high: int, ply: int = 0) -> int | None:
         """The value of a position within a window, `ply` plies after the root; None if stopped.
@@ -163,9 +168,9 @@ class Thinking:
         The side to move must not be able to win at once.
         """
         if depth == 0:
-            value = int(searching.settle(*position, self._control, self._buffers[0], -WIN))
+            value = int(searching.settle(*position, self._control, self._net, self._buffers[0], -WIN))
             return int(searching.from_root(value, ply))
-        arrays = self._table, self._buffers, self._history, self._control, self._flag
+        arrays = self._table, self._net, self._buffers, self._history, self._control, self._flag
         value = int(searching.search(*position, depth, low, high, ply, *arrays))
         return None if self._control[searching.STOPPED] else value
 

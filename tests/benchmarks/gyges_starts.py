@@ -13,6 +13,7 @@ from time import process_time
 import numpy as np
 
 from engines.gyges import kernel
+from engines.gyges.estimate import kernel as looking
 from engines.gyges.rules import Variant
 from engines.gyges.search import kernel as searching
 from engines.gyges.setup import ROWS, board_from
@@ -44,8 +45,8 @@ def all_starts() -> Iterator[tuple[str, str]]:
 def count(starts: Iterable[tuple[str, str]]) -> Facts:
     """Go through first moves, and answers until one is found that leaves no win at once."""
     facts, thinking, variant = Facts(), Thinking(Variant(), bits=4), variant_of(Variant())
-    control = np.zeros(searching.CONTROL, dtype=np.int64)
-    control[searching.VARIANT] = variant
+    control = np.zeros(looking.CONTROL, dtype=np.int64)
+    control[looking.VARIANT] = variant
     moves = np.zeros(kernel.MOST_MOVES, dtype=np.int32)
     for south, north in starts:
         position = position_of(board_from(south, north), 0)

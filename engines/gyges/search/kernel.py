@@ -5,16 +5,10 @@ is an estimate. A position counts as a node when it is looked at: whether its mo
 it seems worth.
 
 `control`: nodes so far, most nodes, whether the search was stopped, the variant, the best move at the root
-and its value; from WEIGHTS on what each fact about a position counts, from FACTS on the facts of the
-position looked at last; then the landings of both sides. `table` has two rows a bucket, three words each:
-see `key_of` and `keep`. `buffers` has two rows a ply: moves, and scores to order them by. `history` counts,
-by side and move, how often a move refuted another; then come a few moves a ply that did so lately.
-
-The facts are differences, what the mover has minus what the other side has: 1 cells that only it can land
-in, 2 pieces that only it can land on, 3 all landings together, 4 landings piece by piece, 5 pieces it could
-move, 6 pieces of its rows that are stuck, 7 how far away its nearest row is, 8 to 10 its nearest pieces of
-one, two and three rings, 11 pieces with a clear way into its goal. 0 is one always; 12 is one if the other
-side would win if it were to move.
+and its value; then what belongs to the estimate, as `net` does: see `estimate/kernel.py`. `table` has two
+rows a bucket, three words each: see `key_of` and `keep`. `buffers` has two rows a ply: moves, and scores to
+order them by. `history` counts, by side and move, how often a move refuted another; then come a few moves a
+ply that did so lately.
 """
 
 from __future__ import annotations
@@ -25,38 +19,16 @@ import numpy as np
 from numba import int32, int64, uint64
 from numba.core import types
 
-from engines.core.bits import ONE, ZERO, count, lowest
+from engines.core.bits import ONE, ZERO
 from engines.core.jit import kernel
 from engines.gyges.board import SIZE
-from engines.gyges.kernel import (
-    BOARD,
-    GOAL0,
-    GOAL1,
-    INTO,
-    INTO_FIRST,
-    ROW,
-    SIX,
-    generate,
-    landings,
-    legal,
-    moved,
-    row_from,
-    wins,
-)
+from engines.gyges.estimate.kernel import FACTS, PROVED, VARIANT, WIN, look
+from engines.gyges.kernel import FIRST_COLUMN, generate, moved, wins
 
-WIN = 30_000
-PROVED = 29_000
-MOST_ESTIMATE = 9_000
 DEEPEST = 40
 MOST_MOVES = 2048
-
-NODES, LIMIT, STOPPED, VARIANT, ROOT_MOVE, ROOT_VALUE = 0, 1, 2, 3, 4, 5
-WEIGHTS = 8
-FEATURES = 13
-FACTS = WEIGHTS + FEATURES
-MINE, THEIRS = FACTS + FEATURES, FACTS + FEATURES + 1
-CONTROL = FACTS + FEATURES + 2
-
+NODES, LIMIT, STOPPED, ROOT_MOVE, ROOT_VALUE = 0, 1, 2, 4, 5
+"""Places in `control`: beside those that belong to the estimate."""
 EXACT, LOWER, UPPER = 1, 2, 3
 MIX1 = np.uint64(0x9E3779B97F4A7C15)
 MIX2 = np.uint64(0xC2B2AE3D27D4EB4F)
@@ -68,8 +40,6 @@ LOW18 = np.uint64((1 << 18) - 1)
 LOW16 = np.uint64((1 << 16) - 1)
 LOW8 = np.uint64(255)
 BIAS = 32_768
-COLUMN = np.uint64(sum(1 << SIZE * row for row in range(SIZE)))
-"""The cells of the first column."""
 KILLERS = 1 << 19
 """In `history` after the counts by side and move: REFUTERS moves for each ply, the latest first."""
 REFUTERS = 4
@@ -79,70 +49,6 @@ words = uint64[:, ::1]
 rows = int32[:, ::1]
 counts = int64[::1]
 flags = int32[::1]
-
-
-@kernel(int64(uint64, uint64, uint64, int64, int64, counts, int64))
-def survey(occupied: Any, high: Any, three: Any, seat: Any, sign: Any, control: Any, landed: Any) -> Any:
-    """Add what `seat` has, times `sign`, to the facts, and note its landings. 1 if it could win, else 0."""
-    variant = control[VARIANT]
-    goal = GOAL0 if seat == 0 else GOAL1
-    row = row_from(occupied, seat, -1 if seat == 0 else 6)
-    nearest = row
-    reach = ZERO
-    pairs = 0
-    movable = 0
-    stuck = 0
-    while row >= 0 and movable == 0:
-        starts = occupied & (ROW << (SIX * uint64(row)))
-        while starts != ZERO:
-            start = lowest(starts)
-            starts &= starts - ONE
-            found = landings(occupied, high, three, seat, start)
-            found = legal(found, variant, occupied & ~(ONE << uint64(start)), start)
-            if found == ZERO:
-                stuck += 1
-            else:
-                movable += 1
-                reach |= found
-                pairs += count(found)
-        row = row_from(occupied, seat, row)
-    control[landed] = int64(reach)
-    front = occupied & (ROW << (SIX * uint64(nearest)))
-    control[FACTS + 4] += sign * pairs
-    control[FACTS + 5] += sign * movable
-    control[FACTS + 6] += sign * stuck
-    control[FACTS + 7] += sign * (nearest if seat == 0 else SIZE - 1 - nearest)
-    control[FACTS + 8] += sign * count(front & ~high)
-    control[FACTS + 9] += sign * count(front & high & ~three)
-    control[FACTS + 10] += sign * count(front & three)
-    gates = ZERO
-    for i in range(INTO_FIRST[seat], INTO_FIRST[seat + 1]):
-        cell = INTO[i, 0]
-        if (occupied >> cell) & ONE == ZERO or INTO[i, 2] & occupied != ZERO:
-            continue
-        if ONE + ((high >> cell) & ONE) + ((three >> cell) & ONE) == INTO[i, 1]:
-            gates |= ONE << cell
-    control[FACTS + 11] += sign * count(gates)
-    return 1 if reach & goal != ZERO else 0
-
-
-@kernel(int64(uint64, uint64, uint64, int64, counts))
-def look(occupied: Any, high: Any, three: Any, seat: Any, control: Any) -> Any:
-    """What a position looks like to its mover, without moving: a win at once, or an estimate."""
-    for place in range(FEATURES):
-        control[FACTS + place] = 0
-    if survey(occupied, high, three, seat, 1, control, MINE) != 0:
-        return WIN - 1
-    control[FACTS + 12] = survey(occupied, high, three, 1 - seat, -1, control, THEIRS)
-    mine, theirs = uint64(control[MINE]), uint64(control[THEIRS])
-    control[FACTS] = 1
-    control[FACTS + 1] = count(mine & ~theirs & ~occupied & BOARD) - count(theirs & ~mine & ~occupied & BOARD)
-    control[FACTS + 2] = count(mine & ~theirs & occupied) - count(theirs & ~mine & occupied)
-    control[FACTS + 3] = count(mine & BOARD) - count(theirs & BOARD)
-    value = 0
-    for place in range(FEATURES):
-        value += control[WEIGHTS + place] * control[FACTS + place]
-    return min(max(value, -MOST_ESTIMATE), MOST_ESTIMATE)
 
 
 @kernel(int64(uint64, uint64, uint64, int64, counts, int32[::1]))
@@ -165,14 +71,16 @@ def parried(occupied: Any, high: Any, three: Any, seat: Any, control: Any, moves
     return 0
 
 
-@kernel(int64(uint64, uint64, uint64, int64, counts, int32[::1], int64))
-def settle(occupied: Any, high: Any, three: Any, seat: Any, control: Any, moves: Any, low: Any) -> Any:
+@kernel(int64(uint64, uint64, uint64, int64, counts, words, int32[::1], int64))
+def settle(
+    occupied: Any, high: Any, three: Any, seat: Any, control: Any, net: Any, moves: Any, low: Any
+) -> Any:
     """The value of a leaf: a win at once, a threat that cannot be parried, or an estimate.
 
     If the estimate is no more than `low`, threats play no part: the answer is an upper bound.
     """
     control[NODES] += 1
-    value = look(occupied, high, three, seat, control)
+    value = look(occupied, high, three, seat, control, net)
     if value >= PROVED or value <= low or control[FACTS + 12] == 0:
         return value
     return value if parried(occupied, high, three, seat, control, moves) else -(WIN - 2)
@@ -182,12 +90,12 @@ def settle(occupied: Any, high: Any, three: Any, seat: Any, control: Any, moves:
 def mirrored(mask: Any) -> Any:
     """A set of cells with left and right exchanged."""
     return (
-        (mask & COLUMN) << S5
-        | (mask & COLUMN << S1) << S3
-        | (mask & COLUMN << S2) << S1
-        | (mask >> S1) & COLUMN << S2
-        | (mask >> S3) & COLUMN << S1
-        | (mask >> S5) & COLUMN
+        (mask & FIRST_COLUMN) << S5
+        | (mask & FIRST_COLUMN << S1) << S3
+        | (mask & FIRST_COLUMN << S2) << S1
+        | (mask >> S1) & FIRST_COLUMN << S2
+        | (mask >> S3) & FIRST_COLUMN << S1
+        | (mask >> S5) & FIRST_COLUMN
     )
 
 
@@ -268,7 +176,22 @@ def lift(moves: Any, scores: Any, place: Any, made: Any) -> Any:
 
 
 @kernel(
-    int64(uint64, uint64, uint64, int64, int64, int64, int64, int64, words, rows, int32[::1], counts, flags)
+    int64(
+        uint64,
+        uint64,
+        uint64,
+        int64,
+        int64,
+        int64,
+        int64,
+        int64,
+        words,
+        words,
+        rows,
+        int32[::1],
+        counts,
+        flags,
+    )
 )
 def search(
     occupied: Any,
@@ -280,6 +203,7 @@ def search(
     beta: Any,
     ply: Any,
     table: Any,
+    net: Any,
     buffers: Any,
     history: Any,
     control: Any,
@@ -350,7 +274,7 @@ def search(
                 else:
                     control[NODES] += 1
                     score = -look(
-                        moved(occupied, move), moved(high, move), moved(three, move), 1 - seat, control
+                        moved(occupied, move), moved(high, move), moved(three, move), 1 - seat, control, net
                     )
                     if score <= -PROVED:  # it lets the other side win at once
                         if best_move < 0:
@@ -369,21 +293,60 @@ def search(
         a, b, c = moved(occupied, move), moved(high, move), moved(three, move)
         if depth == 1:
             value = -from_root(
-                settle(a, b, c, 1 - seat, control, spare, -beta if beta < PROVED else -WIN), ply + 1
+                settle(a, b, c, 1 - seat, control, net, spare, -beta if beta < PROVED else -WIN), ply + 1
             )
         elif place < ready and wins(a, b, c, 1 - seat, control[VARIANT]):
             value = ply + 2 - WIN
         elif best_move < 0 or best == ply + 2 - WIN:
             value = -search(
-                a, b, c, 1 - seat, depth - 1, -beta, -low, ply + 1, table, buffers, history, control, flag
+                a,
+                b,
+                c,
+                1 - seat,
+                depth - 1,
+                -beta,
+                -low,
+                ply + 1,
+                table,
+                net,
+                buffers,
+                history,
+                control,
+                flag,
             )
         else:
             value = -search(
-                a, b, c, 1 - seat, depth - 1, -low - 1, -low, ply + 1, table, buffers, history, control, flag
+                a,
+                b,
+                c,
+                1 - seat,
+                depth - 1,
+                -low - 1,
+                -low,
+                ply + 1,
+                table,
+                net,
+                buffers,
+                history,
+                control,
+                flag,
             )
             if low < value < beta and control[STOPPED] == 0:
                 value = -search(
-                    a, b, c, 1 - seat, depth - 1, -beta, -low, ply + 1, table, buffers, history, control, flag
+                    a,
+                    b,
+                    c,
+                    1 - seat,
+                    depth - 1,
+                    -beta,
+                    -low,
+                    ply + 1,
+                    table,
+                    net,
+                    buffers,
+                    history,
+                    control,
+                    flag,
                 )
         if control[STOPPED] != 0:
             return 0

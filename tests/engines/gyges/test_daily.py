@@ -12,7 +12,7 @@ from engines.core.limit import Limit
 from engines.gyges import GAME, daily
 from engines.gyges.rules import State
 
-MADE = "gyges replace=no position=132012/012030/000000/020000/000000/003103 turn=0"
+MADE = "gyges replace=no position=000213/000030/202300/001120/003000/001000 turn=0"
 """A task as the generator makes them."""
 
 

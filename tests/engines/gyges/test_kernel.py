@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engines.gyges import kernel
-from engines.gyges.board import CELLS
+from engines.gyges.board import CELLS, GOALS, KINDS, LEGS, NEIGHBOURS
 from engines.gyges.rules import State
 from engines.gyges.setup import ROWS
 from engines.gyges.thinking import moved, name_of, perft, position_of, variant_of
@@ -93,6 +93,43 @@ def test_the_kernel_counts_every_depth_as_other_programs_do(case: dict) -> None:
     for key, more in (("perft", ""), ("perft_return_no", " return=no")):
         state = state_of(case["match"] + more)
         assert [perft(state, depth + 1) for depth in range(len(case[key]))] == case[key]
+
+
+def in_mask(mask: int) -> set[int]:
+    return {cell for cell in range(CELLS + len(GOALS)) if int(mask) >> cell & 1}
+
+
+@pytest.mark.parametrize("rings", KINDS)
+def test_a_leg_ends_where_the_list_of_all_legs_says(rings: int) -> None:
+    random = Random(rings)
+    for cell in range(CELLS):
+        for barred in (None, *NEIGHBOURS[cell]):
+            others = random.getrandbits(CELLS) & random.getrandbits(CELLS) & ~(1 << cell)
+            high, three = (np.uint64((rings >= least) << cell) for least in (2, 3))
+            bar = np.uint64(0 if barred is None else 1 << barred)
+            ends, last = kernel.leg_ends(np.uint64(others), high, three, cell, bar)
+            legs = [leg for leg in LEGS[cell][rings] if not leg.between & others and leg.cells[0] != barred]
+            assert in_mask(ends) == {leg.end for leg in legs}
+            assert in_mask(last) == {(cell, *leg.cells)[-2] for leg in legs} | (
+                {cell} if rings == 1 else set()
+            )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_rough_look_misses_no_landing_and_is_right_about_the_goal(seed: int) -> None:
+    random = Random(seed)
+    more = 0
+    for _ in range(150):
+        state = scattered(random)
+        masks = position_of(state.board, state.mover)[:3]
+        for seat in (0, 1):
+            for start in in_mask(masks[0]):
+                true = in_mask(kernel.landings(*masks, seat, start))
+                rough, certain = map(in_mask, kernel.roughly(*masks, seat, start))
+                assert certain <= true <= rough
+                assert rough & set(GOALS) == certain & set(GOALS) == true & set(GOALS)
+                more += len(rough) - len(true)
+    assert more > 0
 
 
 def test_no_position_has_more_moves_than_there_is_room_for() -> None:

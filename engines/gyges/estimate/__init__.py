@@ -1,0 +1,1 @@
+"""What positions of Gygès look like, and what was learned about that."""
