@@ -10,9 +10,12 @@ LINES = (
     "timbiriche rows=4 cols=5 border=swedish",
     "timbiriche grid=triangle side=4",
     "timbiriche grid=hex side=2",
-    "timbiriche rows=3 cols=4",
+    "timbiriche rows=5 cols=5 border=swedish : b2c2 c3d3 d4d5",
 )
-"""Match lines: those that are exact within a second (misère: by a full table), then one that takes longer."""
+"""Match lines: those that are exact within a second (misère: by a full table), then one that takes longer.
+
+None is in the opening book.
+"""
 
 
 def cases() -> tuple[str, ...]:

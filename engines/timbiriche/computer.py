@@ -19,7 +19,7 @@ OVERLOOKS, OVERLOOKS_MANY = 0.15, 0.05
 """How often Fácil overlooks one or two cells on offer, and three or more."""
 CARELESS = 0.25
 """How often Fácil draws an unsafe edge although a safe one is left."""
-EDGES_A_LOOK = 18
+EDGES_A_LOOK = 15
 """Of the edges that give cells away Fácil compares one for so many edges of the board at the start."""
 AVOIDS = 0.75
 """How often Fácil, in misère, looks for an edge that closes nothing."""

@@ -50,4 +50,37 @@ OPENINGS = (
             "ddddbddddddddddddddddddddddb"
         ),
     ),
+    Opening(
+        4,
+        6,
+        True,
+        3,
+        (
+            "cYaaYYYYYaaaaeeeeXeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeceeeecccccecaeecccccccceecacecceeececccccccae"
+            "ccaeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeceeecceeceeecceceecececcceecececcccceecececceceeeeceeccccececc"
+            "cccccaacccaeecacacddcccaacacecacaaaaaaaecacacaaaaccaadcacaaaYYaaaaYYYYaYaaaaYaYYYaYYccdaaaaaacac"
+            "YaaaaaaaaaaYaaaaYaaYaaadccaaacaaaaacacaaaddddddddddddddddddddddddddddddddcccaacacecacaaaaaaaecac"
+            "acaaaaccaaaaaacaeaeaaaaaaaaeaeaaaaaaccaYaYaaYaaYYaYYaaaYaaaaYYaYaaaYaYYaYaYaYaYaYYaaaaaYaYaYaaaa"
+            "YaaYaYYYaYYaaaaaYaYYYaYaaaYaaaaaaaaaaaaaaaaaaYYaYaccYcaaaYYaYYYYYaaaaaYYaaYccaYaYYYaYaaaaYaaaaYa"
+            "aaaaaccaaaaaaaacacacaaaaaaccaacYaYaYYccacaYYYaYYaaaeaaaaaaaaeaeaaaaaaccaaaYaYYaaaYaYYYaYYaaYaYYa"
+            "YacecYYYaYYaaaYaYaYaYaYYYYYaccaaaaaaaaaYYaYaaaaYYYaaaYYYaYacaaaaaaYYaaaYcaaYaaaaYaaaaaaYaaaYYaYa"
+            "acaaaaYaaaacaaYYYaYaccacaaaacacaaaacaYaYaaYaYYaaYaaYacccccccadaccaaaaaacaaaaaaaaaYYaacaaaaaYcaYa"
+            "aYaaaYYYaYecccaacacecacaaaaaaaecaacaaaaccccaacacecacaaaaaaaecaacaaaacaaYYaYYccWYYaYYYYYcYYYaYYaa"
+            "aaccaaaaaacaaaaaaaaaYYaacaaaaaaaaaaaYaaaaaaaaYYaaaYaaaYYYaYaaYYaaaaaaYYYYaaYaYaYYaYaYYYYYaYYYYYY"
+            "YaaaYaYYaYaaYYaaYaaYaYYYaaYaYaaaaaYYaaYaaaYYYaaaYaaaaaaYaaaaaaaaaYaaaaaYaaaYYaYYYYacYYYaYYYYYaaa"
+            "aaaaaaaaaaaaaaaaWYaaaaaaaYaaaaaaaaYaYYYYYYaYYYaYYYaaYaaYYYYaYaYaaaaaaaYaYYaYaaaaaaYYYaaaYaaYaYaY"
+            "YYYaYaaaYYYYaaYaYaaYYYYYYaaYYYaaaYaYYYYYYacYYYYaYYWYYYaYaaYaYYacacaaaYYaaaaYYYYaYaaaaYYYaYcacYac"
+            "YYYaaaaYYcYYaYaYYYcYYaYaaYaaYYYaYcaYaaaaaYcYaaccaaacaaaaaaaaaYYacaaaYYYYYYYaYaYYaaYYaYaaccaaeacY"
+            "eaaaYaaaaaaaYYYaaaYYYYcaYYaaYYcYaYYYaYaaYYYYaaaaYYYYYaYaaaaYYYYaacaaaaaaYYYYcccaacacecacaaaaaaae"
+            "caaaacaaaaaacadaeaaaaaaaaeaaaacaYaYaaYaaYYaYYaaaYaaaYYaYaYYaYaYaYaYaYYaaaaYYYaaYaYaYYYaYYaaaaaYY"
+            "YYaYaaaaaaaaaaaaaaaaaYYcYaaaYYaYYYYYaaaaYacYaYYYaYaaaaYaaaaaacaaaaacaaaacYaYaYYccacYYYaaeaaaaaaa"
+            "aeaaaacaaaYaYYaaaYYYYaYaYYaYaccYYYaaYaYaYaYYYYcaaaaaaaaYYaaYYYaaYYYaaaaaYaaaaYaaaaaaYaaYYcaaaaaa"
+            "YYYaaaYYYWYYaYYYcYcYYYYYYYcYYYcYWYYYWYYWYYWYYYYYYYYYWYWYYYYYWYWYYYYYYYWYYYaYYaYYYWYYYYYYWYYYYYaa"
+            "aYYaYYYYYYYaYYcYYWYWYYYYYYYYYYaYaYYYYYaYYYYWYaaaYWYaaYYYYYYaYYYYYYYYYaYYaYYYYYYYYaYYacYYYaYYYYWY"
+            "YYaYaaYaYYYYYYYYYYWYYYYYYYaYaYYaYaYaaYYYYYYYYYYaYaYYYYYYYaYYYaYaaYaYaYYYYYaYYYYaWYYYYYYYYYWWYaaY"
+            "aYaYaaaaaYYaYaYYYYaYaaYYaYeYaaaaeaaaaaaaaaaYWYWYYYYYYWYYYYYaYYYYaYYYaYYYYYYYYYYYYYaYYaaYYaYYYYYY"
+            "YYYYYYYYYYYYYYYYYYYWYYYYYYaYYYYaYYYYYYaYaaYaaaaYYaaYYYaYYYYYYYYaYYYaYaYYYYYYYYYYYYYaaYaYaaaYYYaY"
+            "aaaaaYaaaaaaaaaaaaYYaaYaaYaaYaaYYYYaaaaaaYaYaaaaaaaaaaaaaaa"
+        ),
+    ),
 )

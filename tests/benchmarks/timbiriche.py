@@ -18,6 +18,13 @@ from engines.timbiriche.rules import State
 from engines.timbiriche.solver import Plan, Solving, choose_dificil
 from engines.timbiriche.tables import fill
 
+WHOLE = (
+    "timbiriche rows=3 cols=4",
+    "timbiriche rows=4 cols=6 border=swedish",
+    "timbiriche rows=5 cols=5 border=swedish",
+)
+"""Boards that are in the opening book, searched here without it."""
+
 SAMPLED = (
     "timbiriche",
     "timbiriche rows=5 cols=5",
@@ -61,6 +68,7 @@ def rows() -> Iterator[tuple[str, int, float]]:
             runs.append((f"full table, {line}", partial(table, line)))
         if "misere" not in line:
             runs.append((f"search, {line}", partial(search, line)))
+    runs += [(f"search, {line}", partial(search, line)) for line in WHOLE]
     runs += [(f"random games, {line}", partial(games, line)) for line in SAMPLED]
     runs += [(f"first move of Difícil, {line}", partial(move, line)) for line in SAMPLED]
     for name, run in runs:

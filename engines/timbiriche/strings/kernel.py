@@ -60,11 +60,12 @@ from engines.timbiriche.likeness.kernel import (
 STRIDE = 128
 """Words of `stack` that one depth of the search uses: up to 64 moves of two words."""
 
-RECENT_BITS = 15
+RECENT_BITS = 17
 RECENT = 2 << RECENT_BITS
 """Words at the beginning of `stack` for sets of strings that were met lately and what is proved of them."""
 
 UNKNOWN = 127
+HALTED = -1000
 SIXTEEN = np.uint64(16)
 S24, S27 = np.uint64(24), np.uint64(27)
 AWAY = np.uint64(64 - RECENT_BITS)
@@ -282,32 +283,36 @@ def descend(
     control: Any,
     flag: Any,
 ) -> Any:
-    """What `reach` answers, for arrays that are held by its caller."""
+    """A proved bound of what the mover of a quiet position gets: from below if it is at least `target`, else
+    from above. HALTED when stopped. The arrays are held by the caller.
+    """
     control[NODES] += 1
     if control[NODES] >= control[LIMIT] or (control[NODES] & 0x3FF == 0 and flag[0] != 0):
-        return STOPPED
+        return HALTED
     if groups[TWINS] != ZERO:
         alive = settle(alive, groups[TWINS], strings)
     place = int64((((alive ^ (alive >> S31)) * MIX1) >> AWAY) << ONE)
     if stack[place] == alive and stack[place + 1] != ZERO:
-        if int64(stack[place + 1] & BYTE) - 128 >= target:
-            return YES
-        if int64(stack[place + 1] >> EIGHT) - 128 < target:
-            return NO
+        low = int64(stack[place + 1] & BYTE) - 128
+        if low >= target:
+            return low
+        high = int64(stack[place + 1] >> EIGHT) - 128
+        if high < target:
+            return high
     found = survey(alive, strings, joints, groups, facts)
     cells = facts[CELLS]
     if (target - cells) & 1 != 0:
         target += 1
     if target <= -cells:
-        return YES
+        return -cells
     if target > cells:
-        return NO
+        return cells
     hung = alive & ~groups[LONE]
     mark = groups[MARK]
     if facts[LEFT] == 0:
         known = lone_value(groups, found)
         if known != UNKNOWN:
-            return YES if known >= target else NO
+            return known
     elif facts[LEFT] <= MOST_JOINTS:
         hung = likeness(found, groups, facts)
         mark += groups[OTHER]
@@ -324,12 +329,27 @@ def descend(
             if low >= target or high < target:
                 stack[place] = alive
                 stack[place + 1] = (uint64(high + 128) << EIGHT) | uint64(low + 128)
-                return YES if low >= target else NO
+                return low if low >= target else high
             break
     weight = uint64(found)
     base = RECENT + depth * STRIDE
     moves = openings(alive, found, base, strings, joints, groups, stack)
-    answer = NO
+    best = -cells
+    # Perhaps what is left after a move was met lately and settles the matter.
+    for i in range(moves):
+        if stack[base + 2 * i + 1] >> EIGHT != ZERO:
+            break
+        rest = alive & ~stack[base + 2 * i]
+        if groups[TWINS] != ZERO:
+            rest = settle(rest, groups[TWINS], strings)
+        near = int64((((rest ^ (rest >> S31)) * MIX1) >> AWAY) << ONE)
+        if stack[near] == rest and stack[near + 1] != ZERO:
+            worth = 128 - int64(stack[near + 1] >> EIGHT) - int64(stack[base + 2 * i + 1] & BYTE)
+            if worth >= target:
+                best = worth
+                break
+    if best >= target:
+        moves = 0
     for i in range(moves):
         rest = alive & ~stack[base + 2 * i]
         taken = int64(stack[base + 2 * i + 1] & BYTE)
@@ -340,34 +360,46 @@ def descend(
                 rest, 1 - target - taken, depth + 1,
                 strings, joints, images, table, stack, groups, facts, control, flag,
             )  # fmt: skip
-            if got == STOPPED:
-                return STOPPED
-            if got == NO:
-                answer = YES
-                break
-            continue
-        # The other side gets taken - leaves + |v + leaves|; that must be at most -target.
-        most = leaves - target - taken
-        if most < 0:
-            continue
-        got = descend(
-            rest, -most - leaves, depth + 1,
-            strings, joints, images, table, stack, groups, facts, control, flag,
-        )  # fmt: skip
-        if got == YES:
-            got = descend(
-                rest, most - leaves + 1, depth + 1,
-                strings, joints, images, table, stack, groups, facts, control, flag,
-            )  # fmt: skip
-            if got == NO:
-                answer = YES
-                break
-        if got == STOPPED:
-            return STOPPED
-    if answer == YES:
-        low = max(low, target)
+            if got == HALTED:
+                return HALTED
+            worth = -taken - got
+        else:
+            # The other side gets taken - leaves + |v + leaves|; that must be at most -target.
+            most = leaves - target - taken
+            worth = leaves - taken
+            if most >= 0:
+                got = descend(
+                    rest, -most - leaves, depth + 1,
+                    strings, joints, images, table, stack, groups, facts, control, flag,
+                )  # fmt: skip
+                if got == HALTED:
+                    return HALTED
+                if got < -most - leaves:
+                    worth += got + leaves
+                else:
+                    least = got
+                    got = descend(
+                        rest, most - leaves + 1, depth + 1,
+                        strings, joints, images, table, stack, groups, facts, control, flag,
+                    )  # fmt: skip
+                    if got == HALTED:
+                        return HALTED
+                    if got > most - leaves:
+                        worth -= got + leaves
+                    else:
+                        worth -= max(abs(least + leaves), abs(got + leaves))
+        best = max(best, worth)
+        if best >= target:
+            break
+    # Worths have the parity of the cells.
+    if best >= target:
+        best += (best - cells) & 1
+        low = max(low, best)
+        best = low
     else:
-        high = min(high, target - 2)
+        best -= (best - cells) & 1
+        high = min(high, best)
+        best = high
     proved = (uint64(high + 128) << EIGHT) | uint64(low + 128)
     stack[place] = alive
     stack[place + 1] = proved
@@ -378,7 +410,7 @@ def descend(
         keep = slot + 1
     table[keep, 0] = hung
     table[keep, 1] = (mark >> S24 << S24) | (weight << SIXTEEN) | proved
-    return answer
+    return best
 
 
 @kernel(int64(uint64, int64, numbers, words, cube, words, line, line, counts, counts, flags))
@@ -404,8 +436,11 @@ def reach(
         if strings[string, 4] >= 0:
             twins |= ONE << uint64(string)
     groups[TWINS] = twins
-    return descend(
+    got = descend(
         alive, target, 0,
         unowned(strings), unowned(joints), unowned(images), unowned(table), unowned(stack), unowned(groups),
         unowned(facts), unowned(control), unowned(flag),
     )  # fmt: skip
+    if got == HALTED:
+        return STOPPED
+    return YES if got >= target else NO

@@ -107,7 +107,7 @@ def test_some_worths_of_every_book_are_found_again_by_search(opening: Opening) -
 @pytest.mark.parametrize("opening", OPENINGS, ids=lambda opening: f"{opening.rows}x{opening.cols}")
 def test_many_worths_of_every_book_are_found_again_by_search(opening: Opening) -> None:
     figure = book.figure_of(opening)
-    for drawn in Random(2).sample(figure.positions(opening.plies)[1:], 40):
+    for drawn in Random(2).sample(figure.positions(opening.plies)[1:], 12):
         undrawn = figure.left(drawn)
         assert Book(figure, opening).worth(undrawn) == searched(figure, undrawn)
 
