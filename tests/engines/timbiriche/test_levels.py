@@ -268,7 +268,7 @@ LADDER = (
 
 @pytest.mark.parametrize("line", LADDER)
 def test_medium_beats_easy_clearly_but_not_always(line: str) -> None:
-    assert 0.75 <= share_of(line, choose_medium, choose_easy, 300, 20) <= 0.9
+    assert 0.7 <= share_of(line, choose_medium, choose_easy, 300, 20) <= 0.9
 
 
 @pytest.mark.parametrize("line", LADDER)
