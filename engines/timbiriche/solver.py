@@ -40,7 +40,10 @@ class Plan:
 FIRST_NODES = 300_000
 SAMPLE_NODES = 400_000
 HARD = Plan(first=3_000_000, games=1_200_000, second=0, ties=300_000)
-"""What Difícil spends when its limit does not say less: about a second and a half of one core."""
+"""What Difícil spends when its limit does not say less: about a second and a half of one core at most."""
+
+HOPEFUL = 34
+"""Strings (in misère edges) up to which the first exact try may succeed: with more it is left out."""
 
 NODES_A_SECOND = 1_200_000
 """What a slow or busy core searches at least."""
@@ -206,7 +209,7 @@ class Solving:
             return self._estimate(None)
         with memory.lend(entries(position.size)) as table:
             search = Search(position, table, self._flag)
-            low, high = self._try(search, plan.first)
+            low, high = self._try(search, plan.first if position.size <= HOPEFUL else 0)
             if low < high and plan.games:
                 self._sample(table)
             if low < high and plan.second != 0:
