@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -17,6 +18,7 @@ from engines.timbiriche.rules import State
 from engines.timbiriche.search import Search
 from engines.timbiriche.solver import evaluate
 from engines.timbiriche.tables import fill
+from tests.benchmarks.timbiriche_book import Prover, derive, main
 
 SMALL = ("timbiriche rows=2 cols=3", "timbiriche rows=3 cols=3 border=swedish", "timbiriche rows=2 cols=2")
 
@@ -60,6 +62,37 @@ def test_a_book_made_of_a_table_says_what_the_table_says() -> None:
         assert made.worth(undrawn) == table.worth(undrawn)
         assert made.answers(undrawn) == (count < 2)
     assert not made.answers(figure.left((0, 1, 2)))
+
+
+@pytest.mark.parametrize("line", ["timbiriche rows=2 cols=3", "timbiriche rows=3 cols=3 border=swedish"])
+def test_what_the_command_searches_and_derives_is_what_the_table_says(line: str) -> None:
+    figure = figure_of(line)
+    table = fill(figure.board, figure.undrawn, False, np.zeros(1, dtype=np.int32))
+    assert table is not None
+    prover = Prover(figure, 10)
+    worths = {drawn: prover.worth(figure.left(drawn)) for drawn in figure.positions(3)}
+    for drawn, worth in worths.items():
+        assert worth == table.worth(figure.left(drawn))
+        if len(drawn) < 3:
+            assert worth == derive(figure, drawn, worths.__getitem__)
+
+
+def test_a_stopped_run_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    progress = tmp_path / "progress"
+
+    def command(*more: str) -> str:
+        monkeypatch.setattr("sys.argv", ["book", "2", "3", "2", "--table", "10", *more])
+        main()
+        return capsys.readouterr().out
+
+    assert "0 of 26 are known" in command("--progress", str(progress), "--seconds", "-1")
+    whole = command("--progress", str(progress))
+    lines = progress.read_text().splitlines()
+    progress.write_text("\n".join(lines[:10]) + "\n")
+    assert command("--progress", str(progress)).splitlines()[1:] == whole.splitlines()[1:]
+    assert len(progress.read_text().splitlines()) == len(lines)
 
 
 @pytest.mark.parametrize("opening", OPENINGS, ids=lambda opening: f"{opening.rows}x{opening.cols}")
