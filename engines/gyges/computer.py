@@ -17,18 +17,22 @@ from engines.gyges.moving import legal_ends
 from engines.gyges.rules import State
 from engines.gyges.weights import LONGEST
 
-SEEN = 24
+BLIND = 0.7
+"""How often Fácil overlooks that it could win at once."""
+SEEN = 8
 """Moves among which Fácil chooses."""
-CARELESS = 0.1
+CARELESS = 0.2
 """How often Fácil does not choose."""
 LOST = 1_000
 """More landings than there are."""
-NOISE = 150.0
+NOISE = 700.0
 """How Medio misjudges: of two moves it takes the one that looks worse by this much in one case of four."""
-LAPSE = 0.4
-"""How often Difícil judges a move as Medio does."""
+LAPSE = 0.75
+"""How often Difícil does not search."""
+HARD_NOISE = 300.0
+"""How it misjudges then."""
 HARD_NODES = 60_000
-MASTER_NODES = 1_400_000
+MASTER_NODES = 4_000_000
 MASTER_SECONDS = 2.4
 """What Maestro spends on a move where it is not told to hurry."""
 
@@ -67,15 +71,16 @@ def perft(state: State, depth: int) -> int:
 
 
 def choose_easy(state: State, random: Random, limit: Limit) -> str:
-    """Takes a win that is there; otherwise likes best, of a few moves, the one that leaves it most freedom.
+    """Likes best, of a few moves, the one that leaves it most freedom; mostly it overlooks that it could win.
 
     At times it just plays the first move that comes to mind, even one that loses at once.
     """
     moves = state.legal_moves()
     wins = [move for move in moves if move.endswith(GOAL)]
-    if wins:
+    if wins and random.random() >= BLIND:
         return random.choice(wins)
-    tried = [random.choice(moves) for _ in range(SEEN)]
+    others = [move for move in moves if not move.endswith(GOAL)] or wins
+    tried = [random.choice(others) for _ in range(SEEN)]
     if state.to_place or limit.stopped or random.random() < CARELESS:
         return tried[0]
     return max(tried, key=lambda move: _freedom(state.play(move)))
@@ -96,17 +101,15 @@ def choose_medium(state: State, random: Random, limit: Limit) -> str:
     """Sees what can happen at once, and judges badly what a position looks like."""
     if state.to_place:
         return _place(state, random, limit, 0.3)
-    from engines.gyges.solver import looks
-
-    return _roughly(looks(state), random, NOISE)
+    return _glance(state, random, NOISE)
 
 
 def choose_hard(state: State, random: Random, limit: Limit) -> str:
-    """Looks two moves ahead; at times it judges as Medio does instead."""
-    if random.random() < LAPSE:
-        return choose_medium(state, random, limit)
+    """At times looks two moves ahead; else it sees what can happen at once, and judges better than Medio."""
     if state.to_place:
         return _place(state, random, limit, 0.15)
+    if random.random() < LAPSE:
+        return _glance(state, random, HARD_NOISE)
     nodes = HARD_NODES if limit.nodes is None else min(limit.nodes, HARD_NODES)
     worth = evaluate(state, Limit(nodes=nodes, seconds=limit.seconds, flag=limit.flag), False)
     return random.choice(worth.best)
@@ -122,6 +125,13 @@ def choose_master(state: State, random: Random, limit: Limit) -> str:
     worth = evaluate(state, limit, False)
     move = random.choice(worth.best)
     return Proved(move) if worth.exact else move
+
+
+def _glance(state: State, random: Random, noise: float) -> str:
+    """A move by what positions look like; it takes a win that is there, and gives none that it can help."""
+    from engines.gyges.solver import looks
+
+    return _roughly(looks(state), random, noise)
 
 
 def _place(state: State, random: Random, limit: Limit, spread: float) -> str:

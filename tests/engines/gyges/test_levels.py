@@ -13,6 +13,7 @@ from engines.core.match import Match
 from engines.gyges import GAME
 from engines.gyges.rules import State
 from engines.gyges.setup import ROWS
+from tests.benchmarks.gyges_baseline import play_beginner
 from tests.engines.gyges.positions import CASES, scattered, state_of
 
 CAREFUL = [level.slug for level in GAME.levels[1:]]
@@ -32,8 +33,8 @@ def test_there_are_four_levels_and_the_last_is_maestro() -> None:
     assert GAME.level("perfecto") is GAME.level("maestro")
 
 
-@pytest.mark.parametrize("level", [level.slug for level in GAME.levels])
-def test_every_level_takes_a_win_that_is_there(level: str) -> None:
+@pytest.mark.parametrize("level", CAREFUL)
+def test_from_medio_up_every_level_takes_a_win_that_is_there(level: str) -> None:
     for case in POSITIONS:
         if case["goal_moves"]:
             state = state_of(case["match"])
@@ -42,6 +43,17 @@ def test_every_level_takes_a_win_that_is_there(level: str) -> None:
     states = [state for state in (scattered(random) for _ in range(60)) if wins(state)]
     assert len(states) > 20
     assert all(choose(level, state) in wins(state) for state in states)
+
+
+def test_the_easiest_level_sees_a_win_at_once_now_and_then() -> None:
+    state = state_of(CASES["test_N"]["match"])
+    there = wins(state)
+    assert 4 <= sum(choose("facil", state, seed) in there for seed in range(30)) <= 14
+
+
+def test_a_beginner_wins_two_games_of_five_against_the_easiest_level() -> None:
+    results = [play_beginner(number) for number in range(40)]
+    assert results.count(1) + results.count(0) / 2 >= 0.4 * len(results)
 
 
 @pytest.mark.parametrize("level", CAREFUL)
