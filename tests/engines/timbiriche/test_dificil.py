@@ -59,6 +59,19 @@ def test_keeps_the_value_of_solved_boards(other: Any) -> None:
         assert margin("timbiriche rows=2 cols=3 misere=yes", 0, other, seed, None) <= -2
 
 
+@pytest.mark.parametrize(
+    ("line", "seat", "least"),
+    [
+        ("timbiriche rows=3 cols=4", 0, 0),
+        ("timbiriche rows=3 cols=4", 1, 0),
+        ("timbiriche rows=4 cols=6 border=swedish", 0, 2),
+        ("timbiriche rows=5 cols=5 border=swedish", 1, 3),
+    ],
+)
+def test_keeps_the_value_of_boards_in_the_opening_book(line: str, seat: int, least: int) -> None:
+    assert margin(line, seat, choose_medium, 1, None) >= least
+
+
 def left(size: str, *edges: str) -> State:
     """A board of squares on which only these edges are undrawn."""
     names = read_match(f"timbiriche {size}").state.board.edge_names
