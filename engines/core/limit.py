@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+GLANCE: Final = 0.05
+"""Seconds between two looks of a part at the limit it is part of."""
 
 
 def new_flag() -> NDArray[np.int32]:
@@ -22,12 +25,14 @@ class Limit:
     """What one search may spend. `None` means: no limit of that kind.
 
     `nodes` makes results repeatable (tests, levels in the arena); `seconds` is for people who wait.
-    `flag` may be shared with another thread, which sets `flag[0] = 1` to cancel.
+    `flag` may be shared with another thread, which sets `flag[0] = 1` to cancel. `within`: the limit of which
+    this one is a part, with a flag of its own: it ends alone, but never goes on when that one is stopped.
     """
 
     nodes: int | None = None
     seconds: float | None = None
     flag: NDArray[np.int32] = field(default_factory=new_flag, compare=False)
+    within: Limit | None = None
 
     @property
     def stopped(self) -> bool:
@@ -40,14 +45,24 @@ class Limit:
 
     @contextmanager
     def clock(self) -> Iterator[Limit]:
-        """Count `seconds` while the block runs: a timer sets the flag when they are over."""
-        if self.seconds is None:
+        """While the block runs, let the flag be set when `seconds` are over, or `within` is stopped."""
+        with ExitStack() as ending:
+            if self.seconds is not None:
+                timer = threading.Timer(self.seconds, self.stop)
+                timer.daemon = True
+                timer.start()
+                ending.callback(timer.cancel)
+            if self.within is not None and self.within.stopped:
+                self.stop()
+            elif self.within is not None:
+                ended = threading.Event()
+                threading.Thread(target=self._follow, args=(self.within, ended), daemon=True).start()
+                ending.callback(ended.set)
             yield self
-            return
-        timer: Any = threading.Timer(self.seconds, self.stop)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield self
-        finally:
-            timer.cancel()
+
+    def _follow(self, whole: Limit, ended: threading.Event) -> None:
+        """Stop when the whole is stopped."""
+        while not whole.stopped:
+            if ended.wait(GLANCE):
+                return
+        self.stop()

@@ -23,6 +23,7 @@ from engines.core.limit import Limit
 from engines.core.match import MAX_PLIES, Match
 from engines.core.notation import by_next_token, next_tokens, tokens
 from engines.core.review import review
+from tests.running import eventually
 
 MOVES = ("b1-d4", "b1-d4-e5", "b1-goal", "c2-c3", "swap")
 
@@ -273,6 +274,31 @@ def test_a_review_stops_when_its_limit_is_stopped(tiny_game: AnyGame) -> None:
         return given
 
     assert [each.ply for each in review(match, limit)] == [3]
+
+
+def test_a_part_of_a_limit_ends_alone_and_when_the_whole_is_stopped() -> None:
+    whole, over = Limit(), threading.Event()
+    short = Limit(seconds=0.01, within=whole)
+    with short.clock():
+        while not short.stopped:
+            over.wait(0.001)
+    assert not whole.stopped
+    part = Limit(within=Limit(nodes=5, flag=whole.flag))  # the flag is shared by whoever may cancel
+    with part.clock():
+        assert not part.stopped
+        whole.stop()
+        while not part.stopped:
+            over.wait(0.001)
+    late = Limit(within=whole)
+    with late.clock():
+        assert late.stopped
+
+
+def test_nobody_looks_at_the_whole_when_the_part_is_done() -> None:
+    before, whole = threading.active_count(), Limit()
+    with Limit(seconds=3_600, within=whole).clock():
+        assert threading.active_count() == before + 2
+    eventually(lambda: threading.active_count() == before)
 
 
 def test_a_limit_is_stopped_from_another_thread() -> None:
