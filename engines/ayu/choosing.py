@@ -7,7 +7,7 @@ from random import Random
 
 from engines.ayu import solver
 from engines.ayu.rules import BLACK, SWAP, State
-from engines.core.limit import Limit, new_flag
+from engines.core.limit import Limit
 
 PROOFS = 0.15
 """Of the limit, how much goes into proofs of short wins before a tree is grown."""
@@ -42,9 +42,7 @@ def _choose(state: State, random: Random, limit: Limit) -> Chosen:
     """Under a clock that runs already."""
     nodes = None if limit.nodes is None else int(limit.nodes * PROOFS)
     seconds = None if limit.seconds is None else limit.seconds * PROOFS
-    proofs = Limit(nodes=nodes, seconds=seconds, flag=new_flag())
-    if limit.stopped:
-        proofs.stop()
+    proofs = Limit(nodes=nodes, seconds=seconds, within=limit)
     with proofs.clock():
         prover = solver.Prover(state, proofs)
         plies = prover.length(state)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engines.ayu import solver
 from engines.ayu.rules import BLACK, SWAP, State
 from engines.core.game import Candidate, Evaluation
-from engines.core.limit import Limit, new_flag
+from engines.core.limit import Limit
 
 MOST = 500.0
 """More moves than any game has: the bound of what is not proved."""
@@ -66,15 +66,13 @@ class _Judge:
         self._limit = limit
         nodes = None if limit.nodes is None else int(limit.nodes * SHARE)
         seconds = None if limit.seconds is None else limit.seconds * SHARE
-        self._prover_limit = Limit(nodes=nodes, seconds=seconds, flag=new_flag())
+        self._prover_limit = Limit(nodes=nodes, seconds=seconds, within=limit)
         self._prover = solver.Prover(state, self._prover_limit)
         self._after = {move: state.play(move) for move in state.legal_moves() if move != SWAP}
         self._nodes = 0
 
     def evaluation(self, every_move: bool) -> Evaluation:
         """Prove what can be proved within a share of the limit, then estimate."""
-        if self._limit.stopped:
-            self._prover_limit.stop()
         with self._prover_limit.clock():
             exact, worths = self._prove(every_move)
         if exact is None or (every_move and len(worths) < len(self._after)):

@@ -44,6 +44,12 @@ def test_every_level_plays_legal_moves_also_when_stopped(game: AnyGame) -> None:
 
 
 @every_game
+def test_a_search_that_is_cancelled_ends(game: AnyGame) -> None:
+    for line in game.benchmarks[-2:]:
+        contract.check_cancel(registry.read_match(line))
+
+
+@every_game
 def test_evaluations_claim_no_more_than_is_proved(game: AnyGame) -> None:
     for match, random in contract.positions(game, seed=4, boards=6):
         if match.ply == 0 or match.outcome is not None or random.random() < 0.05:

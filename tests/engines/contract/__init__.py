@@ -32,10 +32,11 @@ from tests.engines.contract.telling import (
     check_story,
     check_walk,
 )
-from tests.engines.contract.thinking import check_evaluation, check_honest, check_levels
+from tests.engines.contract.thinking import check_cancel, check_evaluation, check_honest, check_levels
 
 __all__ = [
     "PERFT",
+    "check_cancel",
     "check_card",
     "check_drawing",
     "check_evaluation",

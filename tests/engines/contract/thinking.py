@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from random import Random
+from typing import Any, Final
 
 from engines.core.game import Evaluation
 from engines.core.limit import Limit
 from engines.core.match import Match
+from tests.running import PATIENCE
+
+LONG: Final = 20 * PATIENCE
+"""Seconds that a search may take which is stopped: more than a test waits, whatever part of them is used."""
 
 
 def check_levels(match: Match, seed: int) -> None:
@@ -30,6 +37,24 @@ def check_evaluation(match: Match) -> None:
     for limit in (Limit(nodes=2_000), stopped):
         check_honest(match, match.game.evaluate(match.state, limit, False), every_move=False)
         check_honest(match, match.game.evaluate(match.state, limit, True), every_move=True)
+
+
+def check_cancel(match: Match) -> None:
+    """A search that is cancelled by its flag while it works ends, and still answers, long before its time."""
+    strongest = match.game.levels[-1]
+    searches: list[Callable[[Limit], Any]] = [
+        lambda limit: match.game.evaluate(match.state, limit, True),
+        lambda limit: strongest.choose(match.state, Random(1), limit),
+    ]
+    for search in searches:
+        limit, answers = Limit(seconds=LONG), list[Any]()
+        shared = Limit(nodes=limit.nodes, seconds=limit.seconds, flag=limit.flag)
+        thinking = threading.Thread(target=lambda: answers.append(search(shared)), daemon=True)  # noqa: B023
+        thinking.start()
+        thinking.join(0.05)
+        limit.stop()
+        thinking.join(PATIENCE)
+        assert answers, "it went on though it was cancelled"
 
 
 def check_honest(match: Match, worth: Evaluation, *, every_move: bool) -> None:
