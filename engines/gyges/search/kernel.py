@@ -297,31 +297,16 @@ def search(
             )
         elif place < ready and wins(a, b, c, 1 - seat, control[VARIANT]):
             value = ply + 2 - WIN
-        elif best_move < 0 or best == ply + 2 - WIN:
-            value = -search(
-                a,
-                b,
-                c,
-                1 - seat,
-                depth - 1,
-                -beta,
-                -low,
-                ply + 1,
-                table,
-                net,
-                buffers,
-                history,
-                control,
-                flag,
-            )
         else:
+            narrow = best_move >= 0 and best != ply + 2 - WIN
+            ceiling = low + 1 if narrow else beta
             value = -search(
                 a,
                 b,
                 c,
                 1 - seat,
                 depth - 1,
-                -low - 1,
+                -ceiling,
                 -low,
                 ply + 1,
                 table,
@@ -331,7 +316,7 @@ def search(
                 control,
                 flag,
             )
-            if low < value < beta and control[STOPPED] == 0:
+            if narrow and low < value < beta and control[STOPPED] == 0:
                 value = -search(
                     a,
                     b,
