@@ -37,13 +37,14 @@ def place_list(view: GameView, words: GameWords) -> Markup:
             token = place.token
             press = draft.presses.get(token)
             does = press or draft.refused.get(token)
-            field, value = (does.field, escape(does.value)) if does else ("move", escape(token))
             idle = "" if press else ' aria-disabled="true"'
-            name, where = _place(slug, spoken, token, place.at, place.code, tuple(place.detail.items()))
+            sign, name, where = _place(slug, spoken, token, place.at, place.code, tuple(place.detail.items()))
+            field = does.field if does else "move"
+            value = escape(does.value) if does and does.value != token else sign
             for mark, tokens in shown:
                 if token in tokens and mark in words.marks:
                     name += f", {escape(words.marks[mark]())}"
-            button = f'id="b-{escape(token)}" name="{field}" value="{value}"{where}{idle}'
+            button = f'id="b-{sign}" name="{field}" value="{value}"{where}{idle}'
             parts.append(f"<li><button {button}>{name}</button></li>")
         parts.append("</ul>")
     return Markup("".join(parts))
@@ -52,10 +53,10 @@ def place_list(view: GameView, words: GameWords) -> Markup:
 @lru_cache(REMEMBERED)
 def _place(
     slug: str, spoken: str, token: str, at: Point, code: str, detail: tuple[tuple[str, str | int], ...]
-) -> tuple[str, str]:
-    """What a place is called in the language `spoken`, which is the current one, and where it is."""
+) -> tuple[str, str, str]:
+    """A place's token, its name in the language `spoken`, which is the current one, and where it is."""
     name = words_of(slug).place(Place(token, at, (), code, dict(detail)))
-    return str(escape(name)), f' data-x="{at[0]:g}" data-y="{at[1]:g}"'
+    return str(escape(token)), str(escape(name)), f' data-x="{at[0]:g}" data-y="{at[1]:g}"'
 
 
 def move_list(view: GameView, names: Sequence[str], initials: Sequence[str]) -> Markup:
