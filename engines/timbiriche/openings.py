@@ -27,6 +27,7 @@ OPENINGS = (
             "aYYaaYaYaaYYaaY"
         ),
     ),
+    Opening(4, 4, False, 1, ("aaaaaaa")),
     Opening(
         5,
         5,
