@@ -200,7 +200,13 @@ def test_published_value_of_a_board_with_more_edges_than_a_table_holds() -> None
 
 
 @pytest.mark.parametrize(
-    "line", ["timbiriche", "timbiriche misere=yes", "timbiriche rows=8 cols=8", "timbiriche grid=hex side=4"]
+    "line",
+    [
+        "timbiriche : b2c2",
+        "timbiriche misere=yes",
+        "timbiriche rows=8 cols=8",
+        "timbiriche grid=hex side=4",
+    ],
 )
 def test_a_short_search_says_only_what_it_has_proved(line: str) -> None:
     state = read_match(line).state
