@@ -334,12 +334,20 @@ def file_lock_tried(path: Path) -> Iterator[bool]:
             yield True
 
 
+class Unmigratable(Exception):  # noqa: N818 - what the database is, no mistake of the program
+    """The database cannot be brought to the present tables: it is newer, or from something else."""
+
+
 def migrate(settings: Settings) -> None:
-    """Bring the database to the present tables; several processes may call it at the same time."""
+    """Bring the database to the present tables; several processes may call it at the same time.
+
+    Raises Unmigratable if the database is newer than this program.
+    """
     database = Database(settings.database_url)
     try:
         with file_lock(settings.companion / "migration.lock"):
-            upgrade(database)
+            if not _is_present(database):
+                upgrade(database)
     finally:
         database.close()
 
@@ -348,9 +356,10 @@ def upgrade(database: Database, revision: str = "head", scripts: Path | None = N
     """Run the migrations (those in the folder `scripts`, else the site's own) up to `revision`, all or none.
 
     Foreign keys are off meanwhile: SQLite changes a table by copying and dropping it, and the drop would
-    delete every row that refers to it. They are checked before anything is stored.
+    delete every row that refers to it. They are checked before anything is stored. Raises Unmigratable.
     """
     from alembic import command  # only here: importing it takes half a second
+    from alembic.util import CommandError
 
     engine = create_engine(database.url, poolclass=NullPool)
     if database.is_sqlite:
@@ -364,19 +373,25 @@ def upgrade(database: Database, revision: str = "head", scripts: Path | None = N
         with connection.begin():
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
-            command.upgrade(migration_config(connection, scripts), revision)
+            try:
+                command.upgrade(migration_config(connection, scripts), revision)
+            except CommandError as problem:
+                raise Unmigratable(str(problem)) from problem
             if database.is_sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise RuntimeError("a migration broke a reference between tables; nothing was stored")
     engine.dispose()
 
 
-def newest_revision() -> str:
-    """The migration at which a database fits this program."""
-    from alembic.script import ScriptDirectory
+def _is_present(database: Database) -> bool:
+    """Whether the database has the present tables, told without Alembic: nearly every start finds them so."""
+    with suppress(SQLAlchemyError), database.reading() as session:
+        return bool(session.scalar(text("SELECT version_num FROM alembic_version")) == newest_revision())
+    return False
 
-    newest = ScriptDirectory.from_config(migration_config()).get_current_head()
-    assert newest is not None, "there is at least one migration"
-    return newest
+
+def newest_revision() -> str:
+    """The migration at which a database fits this program: the last one, as the names of their files tell."""
+    return max(script.name[:4] for script in (own_path("migrations") / "versions").glob("[0-9]*.py"))
 
 
 def migration_config(connection: Connection | None = None, scripts: Path | None = None) -> Any:

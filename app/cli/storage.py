@@ -10,13 +10,12 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from functools import cache
 
-from alembic.util import CommandError
 from pydantic import ValidationError
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from app.cli.backup import copy_database
 from app.cli.lines import Answer, Refused, show
-from app.database import Database, migrate, now
+from app.database import Database, Unmigratable, migrate, now
 from app.expiry import purge
 from app.games.creation import SeatPlan, add_game, entry_of, new_id
 from app.games.tables import ID_PATTERN, Game
@@ -42,7 +41,7 @@ def opening() -> Iterator[None]:
     """What keeps a database from being opened becomes Refused: its address, its rights or what it is."""
     try:
         yield
-    except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, CommandError) as problem:
+    except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, Unmigratable) as problem:
         cause = problem.orig if isinstance(problem, DBAPIError) else problem
         raise Refused("no-database", f"INGENIO_DATABASE_URL: {cause}") from None
 

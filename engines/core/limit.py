@@ -6,10 +6,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 GLANCE: Final = 0.05
 """Seconds between two looks of a part at the limit it is part of."""
@@ -17,6 +18,8 @@ GLANCE: Final = 0.05
 
 def new_flag() -> NDArray[np.int32]:
     """A flag of one element: 0 = go on, 1 = stop. Kernels read it every thousand nodes or so."""
+    import numpy as np  # only here: a site that just begins need not wait for it
+
     return np.zeros(1, dtype=np.int32)
 
 

@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks.startup`: how soon a new server plays, and the memory it takes at rest.
 
-Twice on an empty folder, the second time with the compiled code of the first. Each row is a server of its
-own, `ingenio serve` with its default settings except that it makes no challenges, asked over HTTP:
+In an empty folder, and then once more where everything is already there. Each row is a server of its own,
+`ingenio serve` with its default settings except that it makes no challenges, asked over HTTP:
 
 answers    the front page is there
 Fácil      a game of each kind is made and Fácil has answered a move in all of them
@@ -100,7 +100,6 @@ def memory(process: int) -> tuple[float, float]:
 
 def measure(folder: Path, cache: Path, name: str) -> None:
     """Start a server and print its row."""
-    folder.mkdir()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.monotonic()
     with (
@@ -123,8 +122,8 @@ def main() -> None:
     print(f"{'':18} {'answers':>8} {'Fácil':>8} {'warm':>8} {'processor':>10} {'memory':>8} {'own':>8}")
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
-        for row in ("nothing compiled", "compiled before"):
-            measure(place / row.replace(" ", "-"), place / "cache", row)
+        for row in ("an empty folder", "once more"):
+            measure(place, place / "cache", row)
     print(f"load {os.getloadavg()[0]:.1f}")
 
 
