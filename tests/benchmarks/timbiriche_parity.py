@@ -10,6 +10,7 @@ that it pays, and when it has to open something it opens the smallest group, a c
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from random import Random
 from time import process_time
 
@@ -89,24 +90,15 @@ def keeps_control(state: State, left: int) -> bool:
     return short % 2 == 0 and worth > left
 
 
-def margin(line: str, seat: int, seed: int, nodes: int) -> int:
-    """Cells by which Difícil, who has that seat, is ahead at the end of a game."""
-    random = Random(f"{line} {seed}")
-    state: State = read_match(line).state
-    while state.turn is not None:
-        if state.turn == seat:
-            state = state.play(choose_dificil(state, random, Limit(nodes=nodes)))
-        else:
-            state = state.play(choose_parity(state, random, Limit()))
-    return state.score[seat] - state.score[1 - seat]
+Player = Callable[[State, Random, Limit], str]
 
 
-def against_medium(line: str, seat: int, seed: int) -> int:
-    """Cells by which the player of chain parity is ahead of Medio: whether it is worth playing against."""
-    random = Random(f"{line} {seed}")
+def margin(line: str, number: int, one: Player, other: Player) -> int:
+    """Cells by which `one` is ahead at the end of a game; in those with an even number it has seat 0."""
+    random, seat = Random(f"{line} {number}"), number % 2
     state: State = read_match(line).state
     while state.turn is not None:
-        choose = choose_parity if state.turn == seat else choose_medium
+        choose = one if state.turn == seat else other
         state = state.play(choose(state, random, Limit()))
     return state.score[seat] - state.score[1 - seat]
 
@@ -118,13 +110,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--nodes", type=int, default=200_000)
     options = parser.parse_args()
+
+    def dificil(state: State, random: Random, limit: Limit) -> str:
+        return choose_dificil(state, random, Limit(nodes=options.nodes))
+
+    pairs: tuple[tuple[str, Player, Player], ...] = (
+        ("parity - Medio", choose_parity, choose_medium),
+        ("Difícil - parity", dificil, choose_parity),
+    )
     for line in options.boards:
-        for name, play in (
-            ("parity - Medio", lambda game, line=line: against_medium(line, game % 2, game)),
-            ("Difícil - parity", lambda game, line=line: margin(line, game % 2, game, options.nodes)),
-        ):
+        for name, one, other in pairs:
             began = process_time()
-            margins = [play(game) for game in range(options.games)]
+            margins = [margin(line, number, one, other) for number in range(options.games)]
             won, drawn = sum(each > 0 for each in margins), sum(each == 0 for each in margins)
             lost = options.games - won - drawn
             share = 100 * (won + drawn / 2) / options.games

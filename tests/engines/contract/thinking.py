@@ -42,19 +42,18 @@ def check_evaluation(match: Match) -> None:
 def check_cancel(match: Match) -> None:
     """A search that is cancelled by its flag while it works ends, and still answers, long before its time."""
     strongest = match.game.levels[-1]
-    searches: list[Callable[[Limit], Any]] = [
-        lambda limit: match.game.evaluate(match.state, limit, True),
-        lambda limit: strongest.choose(match.state, Random(1), limit),
-    ]
-    for search in searches:
-        limit, answers = Limit(seconds=LONG), list[Any]()
-        shared = Limit(nodes=limit.nodes, seconds=limit.seconds, flag=limit.flag)
-        thinking = threading.Thread(target=lambda: answers.append(search(shared)), daemon=True)  # noqa: B023
-        thinking.start()
-        thinking.join(0.05)
-        limit.stop()
-        thinking.join(PATIENCE)
-        assert answers, "it went on though it was cancelled"
+    _check_ends(lambda limit: match.game.evaluate(match.state, limit, True))
+    _check_ends(lambda limit: strongest.choose(match.state, Random(1), limit))
+
+
+def _check_ends(search: Callable[[Limit], Any]) -> None:
+    limit, answers = Limit(seconds=LONG), list[Any]()
+    thinking = threading.Thread(target=lambda: answers.append(search(limit)), daemon=True)
+    thinking.start()
+    thinking.join(0.05)
+    limit.stop()
+    thinking.join(PATIENCE)
+    assert answers, "it went on though it was cancelled"
 
 
 def check_honest(match: Match, worth: Evaluation, *, every_move: bool) -> None:
