@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks.startup`: how soon a new server plays, and the memory it takes at rest.
 
-In an empty folder, and then once more where everything is already there. Each row is a server of its own,
-`ingenio serve` with its default settings except that it makes no challenges, asked over HTTP:
+In an empty folder, where not even Python's bytecode is there, and then once more where everything is. Each row
+is a server of its own, `ingenio serve` with its default settings except that it makes no challenges, asked over
+HTTP:
 
 answers    the front page is there
 Fácil      a game of each kind is made and Fácil has answered a move in all of them
@@ -57,6 +58,8 @@ def server(folder: Path, cache: Path) -> Iterator[tuple[int, str]]:
         "INGENIO_DATABASE_URL": f"sqlite:///{folder}/ingenio.db",
         "INGENIO_CACHE_DIR": str(cache),
         "INGENIO_PUBLISH_CHALLENGES": "false",
+        "PYTHONPYCACHEPREFIX": str(cache / "bytecode"),
+        "PYTHONDONTWRITEBYTECODE": "",  # some machines set it: then every start compiles all of Python anew
     }
     with (folder / "server.log").open("w") as log:
         command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
