@@ -23,7 +23,6 @@ from engines.core.drawing import (
     Initial,
     Line,
     Path,
-    Place,
     Point,
     Polygon,
     Shape,
@@ -118,8 +117,15 @@ def board(
         parts.append("</g>")
     if link:
         chosen: Collection[str] = choices if values is None else values
+        begun = f'<a href="{escape(link)}'
         parts.append('<g class="hits">')
-        parts.extend(_hits(place, place.token in chosen, link, values) for place in drawing.places)
+        for place in drawing.places:
+            token, outlines = place.token, (place.outline, *place.also)
+            if token in chosen:
+                parts.append(begun)
+                parts.append(_chosen(token, outlines, token if values is None else values[token]))
+            else:
+                parts.append(_idle(token, outlines))
         parts.append("</g>")
     parts.append("</svg>")
     return Markup("".join(parts))
@@ -165,18 +171,20 @@ def _points(corners: Iterable[Point]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in corners)
 
 
-def _hits(place: Place, choosable: bool, link: str, values: Mapping[str, str] | None) -> str:
-    """Where a tap belongs to a place, all its outlines: a link if it can be chosen."""
-    outlines = (place.outline, *place.also)
-    token = escape(place.token)
-    if not choosable:
-        return "".join(_hit(outline, f' class="hit idle" data-token="{token}"') for outline in outlines)
-    value = quote(place.token if values is None else values[place.token], safe="/")
-    inside = "".join(_hit(outline, ' class="hit"') for outline in outlines)
-    return f'<a href="{escape(link)}{escape(value)}" tabindex="-1" data-token="{token}">{inside}</a>'
+@lru_cache(REMEMBERED)
+def _idle(token: str, outlines: tuple[tuple[Point, ...], ...]) -> str:
+    """Where a tap belongs to a place that cannot be chosen."""
+    names = f' class="hit idle" data-token="{escape(token)}"'
+    return "".join(_hit(outline, names) for outline in outlines)
 
 
 @lru_cache(REMEMBERED)
+def _chosen(token: str, outlines: tuple[tuple[Point, ...], ...], value: str) -> str:
+    """Where a tap chooses a place, from the end of its address on, which is `value`."""
+    inside = "".join(_hit(outline, ' class="hit"') for outline in outlines)
+    return f'{escape(quote(value, safe="/"))}" tabindex="-1" data-token="{escape(token)}">{inside}</a>'
+
+
 def _hit(outline: tuple[Point, ...], names: str) -> str:
     """An outline; upright rectangles take fewer letters."""
     (ax, ay), (bx, by), (cx, cy) = outline[:3]

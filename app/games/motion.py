@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from app.games.drawings import drawing_of
 from engines.core.game import AnyGame
 from engines.core.match import Match
 from engines.core.notation import tokens
@@ -53,5 +54,6 @@ def _ways(game: AnyGame, before: Any, move: str) -> Ways:
 @lru_cache(maxsize=4_096)
 def _changed(game: AnyGame, before: Any, after: Any) -> tuple[str, ...]:
     """The tokens of the shapes that look different, sorted."""
-    old, new = ({(it.token, it.tag, it.kind) for it in game.draw(state).shapes} for state in (before, after))
+    drawings = drawing_of(game, before), drawing_of(game, after)
+    old, new = ({(it.token, it.tag, it.kind) for it in drawing.shapes} for drawing in drawings)
     return tuple(sorted({token for token, _, _ in old ^ new if token is not None}))

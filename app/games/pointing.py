@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
+from app.games.drawings import drawing_of
 from app.words import GameWords, say_fact
-from engines.core.game import AnyGame, Insight
+from engines.core.game import AnyGame, Fact, Insight
 
 Pointing = tuple[tuple[str, Insight], ...]
 """The places that show anything, by token, each with what it shows."""
@@ -24,7 +24,7 @@ def pointing(game: AnyGame, state: Any) -> Pointing | None:
 @lru_cache(maxsize=512)
 def _shown(game: AnyGame, state: Any) -> Pointing:
     assert game.selection is not None
-    found = ((place.token, game.selection(state, (place.token,))) for place in game.draw(state).places)
+    found = ((place.token, game.selection(state, (place.token,))) for place in drawing_of(game, state).places)
     return tuple((token, insight) for token, insight in found if insight.facts)
 
 
@@ -35,22 +35,32 @@ def written(pointing: Pointing, words: GameWords) -> Markup:
     and of those written on (`labels`, by what is written).
     """
     texts: dict[str, int] = {}
+    sentences: dict[int, str] = {}
+    sets: dict[frozenset[str], int] = {}
 
     def number(text: str) -> int:
         return texts.setdefault(text, len(texts))
 
-    def places(found: Iterable[str]) -> int:
-        return number(" ".join(sorted(found)))
+    def places(found: frozenset[str]) -> int:
+        if found not in sets:
+            sets[found] = number(" ".join(sorted(found)))
+        return sets[found]
+
+    def said(fact: Fact) -> str:
+        # The stones of one unit share a fact.
+        if id(fact) not in sentences:
+            sentences[id(fact)] = say_fact(words.facts, fact)
+        return sentences[id(fact)]
 
     at = {}
     for token, insight in pointing:
         at[token] = {
-            "say": number(" ".join(say_fact(words.facts, fact) for fact in insight.facts)),
+            "say": number(" ".join(said(fact) for fact in insight.facts)),
             "marks": {mark: places(marked) for mark, marked in insight.marks.items()},
         }
         if insight.labels:
             at[token]["labels"] = {
-                label: places(place for place, text in insight.labels.items() if text == label)
+                label: places(frozenset(place for place, text in insight.labels.items() if text == label))
                 for label in sorted(set(insight.labels.values()))
             }
     document = json.dumps({"texts": list(texts), "at": at}, separators=(",", ":"), ensure_ascii=False)

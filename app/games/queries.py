@@ -13,6 +13,7 @@ from app.database import Database
 from app.faults import GameOver, NotYourTurn, UnknownGame
 from app.games.checks import require, require_present, require_seat
 from app.games.drafts import read_draft, refused
+from app.games.drawings import drawing_of
 from app.games.motion import steps, ways
 from app.games.pointing import pointing
 from app.games.points import Award, Played, award
@@ -65,7 +66,7 @@ def game_view(
     last = shown.moves[-1] if shown.moves else None
     marked = shown.last_on_board
     game, card = table.game, table.match.game
-    drawing = card.draw(shown.state)
+    drawing = drawing_of(card, shown.state)
     drafting = _drafting(table.match, draft, stepping, drawing) if may_move else Drafting()
     return GameView(
         id=game.id,
@@ -292,7 +293,7 @@ def _repeated(table: Table) -> Iterator[Occurrence]:
         return
     for ply in match.equal_plies:
         last = tokens(match.moves[ply - 1]) if ply else ()
-        yield Occurrence(ply=ply, drawing=match.game.draw(match.states[ply]), last=frozenset(last))
+        yield Occurrence(ply=ply, drawing=drawing_of(match.game, match.states[ply]), last=frozenset(last))
 
 
 def repeats(site: Site, game_id: str, viewer: Viewer, move: str, version: int) -> bool:

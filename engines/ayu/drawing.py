@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from engines.ayu.board import board
-from engines.ayu.rules import BLACK, WHITE, State
-from engines.ayu.standing import Unit, standing
+from engines.ayu.board import bits, board
+from engines.ayu.rules import BLACK, WHITE, Colour, State
+from engines.ayu.standing import standing
 from engines.core.drawing import Circle, Drawing, Line, Place, Point, Polygon, Shape, Text
 
 RIM = 0.62
@@ -27,21 +27,19 @@ def draw(state: State) -> Drawing:
     """
     size = state.size
     side = _side(size)
-    kinds = ["point"] * state.board.points
-    about: list[Unit | None] = [None] * state.board.points
+    places = [_place(size, index, "empty", 0, 0) for index in range(state.board.points)]
+    stones = {}
     for colour in (BLACK, WHITE):
         for unit in standing(state, colour):
-            for index in _indices(unit.stones):
-                kinds[index] = f"stone {COLOURS[colour]} carried"
-                about[index] = unit
-    points = [
-        Circle(kind, at(size, index), STONE if kind != "point" else POINT, state.board.names[index])
-        for index, kind in enumerate(kinds)
-    ]
+            count = unit.stones.bit_count()
+            distance = -1 if unit.distance is None else unit.distance
+            for index in bits(unit.stones):
+                places[index] = _place(size, index, COLOURS[colour], count, distance)
+                stones[index] = _stone(size, index, colour)
+    empty = [_point(size, index) for index in bits(state.empty)]
     # Stones go over points, so that a shadow is never cut.
-    points.sort(key=lambda circle: circle.kind != "point")
-    places = tuple(_place(state, index, kinds[index], about[index]) for index in _reading_order(size))
-    return Drawing(side, side, (*_grid(size), *points), places)
+    shapes = (*_grid(size), *empty, *(stones[index] for index in sorted(stones)))
+    return Drawing(side, side, shapes, tuple(places[index] for index in _reading_order(size)))
 
 
 def at(size: int, index: int) -> Point:
@@ -54,10 +52,17 @@ def _side(size: int) -> float:
     return RIM + size - 1 + MARGIN
 
 
-def _indices(mask: int) -> tuple[int, ...]:
-    return tuple(index for index in range(mask.bit_length()) if mask >> index & 1)
+@cache
+def _stone(size: int, index: int, colour: Colour) -> Circle:
+    return Circle(f"stone {COLOURS[colour]} carried", at(size, index), STONE, board(size).names[index])
 
 
+@cache
+def _point(size: int, index: int) -> Circle:
+    return Circle("point", at(size, index), POINT, board(size).names[index])
+
+
+@cache
 def _reading_order(size: int) -> tuple[int, ...]:
     return tuple(row * size + column for row in reversed(range(size)) for column in range(size))
 
@@ -76,19 +81,16 @@ def _grid(size: int) -> tuple[Shape, ...]:
     return (floor, *lines, *letters, *numbers)
 
 
-def _place(state: State, index: int, kind: str, unit: Unit | None) -> Place:
+@lru_cache(maxsize=20_000)
+def _place(size: int, index: int, code: str, stones: int, distance: int) -> Place:
     """A point, with what somebody hears of it: its stone, its unit's size and distance.
 
-    `distance` is -1 for a unit without an open path to another of its colour.
+    `code` is `empty` or a colour; `distance` is -1 for a unit without an open path to another of its colour.
     """
-    size = state.size
     name = board(size).names[index]
     detail: dict[str, str | int] = {"point": name}
-    code = "empty"
-    if unit is not None:
-        code = kind.split()[1]
-        detail["stones"] = unit.stones.bit_count()
-        detail["distance"] = -1 if unit.distance is None else unit.distance
+    if stones:
+        detail |= {"stones": stones, "distance": distance}
     group = f"{size - index // size:02}"  # rows from the top, as they are read
     return Place(name, at(size, index), _outline(size, index), code, detail, group)
 

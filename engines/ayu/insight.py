@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engines.ayu.board import bits
 from engines.ayu.drawing import COLOURS, LABEL, at
 from engines.ayu.rules import BLACK, WHITE, Colour, State
 from engines.ayu.standing import Unit, standing
@@ -56,44 +61,60 @@ def selection(state: State, draft: tuple[str, ...]) -> Insight:
     has a unit, the other side's too; only one that may move has targets.
     """
     index = state.board.index.get(draft[0]) if draft else None
-    found = None if index is None else _unit_at(state, index)
-    if index is None or found is None:
+    found = None if index is None else _by_stone(state).get(index)
+    if found is None:
         return Insight()
     way = draft[:2] if len(draft) > 1 and draft[1] in state.board.index else ()
-    colour, unit = found
+    about, marks, after, targets = found
+    if after is None:
+        return Insight((about,), marks, path=way)
+    if not targets:
+        return Insight((about, Fact("must-stay", {"stone": draft[0]})), marks, path=way)
+    few = " ".join(targets) if len(targets) <= FEW else ""
+    comes = Fact(
+        "comes-to" if after else "joins-here", {"after": after, "count": len(targets), "targets": few}
+    )
+    marks = {**marks, "target": frozenset(targets)}
+    return Insight((about, comes), marks, labels=dict.fromkeys(targets, str(after)), path=way)
+
+
+class _Stone(NamedTuple):
+    about: Fact
+    """What is said of its unit."""
+    marks: Mapping[str, frozenset[str]]
+    after: int | None
+    """Where a unit of the side to move can come closer: the distance it would then have."""
+    targets: Sequence[str]
+    """Where the stone may go."""
+
+
+@lru_cache(maxsize=32)
+def _by_stone(state: State) -> Mapping[int, _Stone]:
+    """Every stone by its point: pages ask for all of them, one by one."""
+    names, targets = state.board.names, dict[int, list[str]]()
+    for stone, target in state.relocations():
+        targets.setdefault(stone, []).append(names[target])
+    found = {}
+    for colour in (BLACK, WHITE):
+        for unit in standing(state, colour):
+            about, marks = _bound(state, colour, unit)
+            after = unit.distance - 1 if unit.distance is not None and colour == state.colour else None
+            for stone in bits(unit.stones):
+                found[stone] = _Stone(about, marks, after, targets.get(stone, ()))
+    return found
+
+
+def _bound(state: State, colour: Colour, unit: Unit) -> tuple[Fact, Mapping[str, frozenset[str]]]:
+    """What is said of a unit, and what is marked."""
+    named, every = state.board.named, standing(state, colour)
+    marks = {"unit": frozenset(named(unit.stones))}
     detail: dict[str, str | int] = {
         "colour": COLOURS[colour],
         "seat": state.seat_of(colour),
         "count": unit.stones.bit_count(),
     }
-    named = state.board.named
-    marks = {"unit": frozenset(named(unit.stones))}
     if unit.distance is None:
-        alone = len(standing(state, colour)) == 1
-        return Insight((Fact("unit-alone" if alone else "unit-no-path", detail),), marks, path=way)
-    every = standing(state, colour)
+        return Fact("unit-alone" if len(every) == 1 else "unit-no-path", detail), marks
     marks["nearest"] = frozenset(name for place in unit.nearest for name in named(every[place].stones))
     marks["path"] = frozenset(named(unit.paths))
-    facts = [Fact("unit", {**detail, "distance": unit.distance, "nearest": len(unit.nearest)})]
-    if colour != state.colour:
-        return Insight(tuple(facts), marks, path=way)
-    targets = [state.board.names[target] for stone, target in state.relocations() if stone == index]
-    if not targets:
-        facts.append(Fact("must-stay", {"stone": draft[0]}))
-        return Insight(tuple(facts), marks, path=way)
-    marks["target"] = frozenset(targets)
-    after = unit.distance - 1
-    few = " ".join(targets) if len(targets) <= FEW else ""
-    facts.append(
-        Fact("comes-to" if after else "joins-here", {"after": after, "count": len(targets), "targets": few})
-    )
-    return Insight(tuple(facts), marks, labels=dict.fromkeys(targets, str(after)), path=way)
-
-
-def _unit_at(state: State, index: int) -> tuple[Colour, Unit] | None:
-    """The unit that a point's stone belongs to, with its colour; None for an empty point."""
-    for colour in (BLACK, WHITE):
-        for unit in standing(state, colour):
-            if unit.stones >> index & 1:
-                return colour, unit
-    return None
+    return Fact("unit", {**detail, "distance": unit.distance, "nearest": len(unit.nearest)}), marks

@@ -94,8 +94,10 @@ class Asker:
         return start["status"], answered, b"".join(parts)
 
 
-async def play(asker: Asker, line: str, profile: cProfile.Profile | None) -> tuple[list[float], list[float]]:
-    """A match; the milliseconds of each move by the clock, and of the processor."""
+async def play(
+    asker: Asker, line: str, seed: int, profile: cProfile.Profile | None
+) -> tuple[list[float], list[float]]:
+    """A match by chance; the milliseconds of each move by the clock, and of the processor."""
     slug, _, board = line.partition(" ")
     await asker.ask("GET", f"/juegos/{slug}")
     form = {"tablero": board, "modo": "screen", "empieza": "yo"}
@@ -103,7 +105,7 @@ async def play(asker: Asker, line: str, profile: cProfile.Profile | None) -> tup
     assert status == 303, (status, body)
     path = headers[b"location"].decode()
     match: Match = registry.read_match(line)
-    chance, clock, processor = Random(1), [], []
+    chance, clock, processor = Random(seed), [], []
     version = 0
     while match.outcome is None and version < MOVES:
         move = chance.choice(match.legal_moves())
@@ -131,8 +133,8 @@ async def measure(lines: list[str], profile: cProfile.Profile | None) -> bool:
         app = create_app(settings)
         async with app.router.lifespan_context(app):
             for line in lines:
-                await play(Asker(app), line, None)  # what is kept after the first match is kept
-                clock, processor = await play(Asker(app), line, profile)
+                await play(Asker(app), line, 1, None)  # another match: what all have in common is kept then
+                clock, processor = await play(Asker(app), line, 2, profile)
                 print(
                     f"{line:32} {len(clock):3} moves: median {median(clock):5.1f} ms,"
                     f" p95 {late(clock):5.1f} ms; of the processor {median(processor):5.1f} ms"
