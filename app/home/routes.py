@@ -92,6 +92,7 @@ def rules(request: Request, entry: Slug) -> Response:
         request,
         f"rules/{game.slug}.html",
         slug=entry,
+        game=game.slug,
         words=words_of(game.slug),
         picture=picture,
         crossed=crossed,
