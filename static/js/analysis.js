@@ -5,14 +5,16 @@
 
   const POLL = 1000; // ms between questions while an analysis runs
   const LIVE_POLL = 4000; // ms between questions while the game goes on
+  const RETRY = 2000; // ms until a position that did not arrive is asked for again
   const KEYS = { ArrowLeft: "paso-previous", ArrowRight: "paso-next", Home: "paso-first", End: "paso-last" };
-  const SWAPPED = ["registro", "conjunto", "progreso", "detalle"]; // what an analysis that goes on changes
+  const SWAPPED = ["registro", "conjunto", "progreso", "detalle", "paso-next", "paso-last"]; // what an analysis that goes on changes
 
   const section = () => document.getElementById("analisis");
   const byId = (id) => document.getElementById(id);
   const region = byId("anuncio");
   const known = Number(section().dataset.last);
   let running = 0; // the timer of playing by itself
+  let waiting = 0; // the timer of asking again for what did not arrive
   let asked = null; // the request for the position that is wanted now
   let wanted = null; // its address, while it is on its way
   let timer = 0;
@@ -27,6 +29,7 @@
   /* Show what is at an address instead of following it. */
   async function go(address) {
     asked?.abort();
+    clearTimeout(waiting);
     const mine = (asked = new AbortController());
     wanted = address;
     let found;
@@ -34,33 +37,33 @@
       found = await load(address, mine.signal);
     } catch (problem) {
       if (problem.name === "AbortError") return;
-      wanted = null;
-      return stop();
+      stop();
+      lost(true);
+      waiting = setTimeout(() => go(address), RETRY);
+      return;
     }
     wanted = null;
+    lost(false);
     if (!found.fresh) return location.assign(address);
-    const focus = section().contains(document.activeElement) ? document.activeElement.id || "detalle" : null;
-    keepOpen(found.fresh);
+    const kept = hold(section(), found.fresh);
     section().replaceWith(found.fresh);
     history.replaceState(null, "", found.url);
-    arrive(focus);
-    say();
+    arrive();
+    if (!kept()) byId("detalle").focus({ preventScroll: true });
+    reveal();
+    say(told());
   }
 
-  /* Details stay as they were left. */
-  function keepOpen(fresh) {
-    for (const before of section().querySelectorAll("details[id]")) {
-      const after = fresh.querySelector(`#${before.id}`);
-      if (after) after.open = before.open;
-    }
+  /* Says that there is no connection, in sight as well, until there is. */
+  function lost(yes) {
+    region.className = yes ? "toast" : "hidden";
+    if (yes) say([region.dataset.offline]);
   }
 
-  function arrive(focus) {
+  function arrive() {
     document.dispatchEvent(new CustomEvent("tablero:nuevo"));
     label();
-    reveal();
     slide();
-    if (focus) (byId(focus) ?? byId("detalle"))?.focus({ preventScroll: true });
     const { state, over } = section().dataset;
     clearTimeout(timer);
     if (state === "waiting" || state === "running") timer = setTimeout(poll, POLL);
@@ -68,11 +71,29 @@
     else if (byId("valor")?.dataset.done === "no") better();
   }
 
-  function say() {
+  /* Some sentences, each with its full stop. */
+  function say(parts) {
     const line = document.createElement("p");
-    const parts = [...document.querySelectorAll("#detalle .turn, #detalle .happened, #detalle .note, #valor strong")];
-    line.textContent = parts.map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". ");
+    const sentences = parts.map((part) => part.replace(/\s+/g, " ").trim()).filter(Boolean);
+    line.textContent = sentences.map((part) => (/[.!?…:]$/.test(part) ? part : `${part}.`)).join(" ");
     region.replaceChildren(line);
+  }
+
+  /* What an element says to whoever hears it. */
+  function heard(element) {
+    const copy = element.cloneNode(true);
+    for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove();
+    return copy.textContent;
+  }
+
+  const heardAt = (selector) => [...document.querySelectorAll(selector)].map(heard);
+
+  /* The position that is shown: its move, and where it cost something, how much and what was best. */
+  function told() {
+    const parts = heardAt("#detalle .turn, #detalle .happened, #detalle .note, #valor strong");
+    const cost = document.querySelector("#detalle .worths .bad");
+    if (cost) parts.push([...cost.children].map(heard).join(" "), ...heardAt("#detalle .best"));
+    return parts;
   }
 
   /* What has become known meanwhile; the board and the move that is looked at stay. */
@@ -93,26 +114,19 @@
   function take(fresh) {
     if (fresh.dataset.ply !== section().dataset.ply || fresh.dataset.step !== section().dataset.step) return;
     if (fresh.dataset.over !== section().dataset.over) return location.reload();
-    const focus = document.activeElement?.id;
-    keepOpen(fresh);
     for (const id of SWAPPED) {
       const [before, after] = [byId(id), fresh.querySelector(`#${id}`)];
       if (!before || !after || before.outerHTML === after.outerHTML) continue;
-      const top = before.querySelector(".record")?.scrollTop;
+      const kept = hold(before, after);
       before.replaceWith(after);
-      if (top !== undefined) after.querySelector(".record").scrollTop = top;
+      if (!kept()) byId("detalle").focus({ preventScroll: true });
     }
-    const last = Number(fresh.dataset.last);
-    section().dataset.state = fresh.dataset.state;
-    section().dataset.last = fresh.dataset.last;
-    const next = fresh.querySelector("#paso-next");
-    if (next) byId("paso-next")?.replaceWith(next);
-    const end = fresh.querySelector("#paso-last");
-    if (end) byId("paso-last")?.replaceWith(end);
-    count(last);
+    const { state, last } = fresh.dataset;
+    if (state === "done" && section().dataset.state !== "done") say([region.dataset.done, ...heardAt(".judged")]);
+    Object.assign(section().dataset, { state, last });
+    count(Number(last));
     label();
     slide();
-    if (focus && document.activeElement?.id !== focus) byId(focus)?.focus({ preventScroll: true });
   }
 
   /* While a game goes on, its new moves are counted, not shown. */
@@ -133,7 +147,9 @@
     if (!answer?.ok || answer.status === 204) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("valor");
-    if (fresh && section().dataset.ply === ply && section().dataset.step === step) byId("valor")?.replaceWith(fresh);
+    if (!fresh || section().dataset.ply !== ply || section().dataset.step !== step) return;
+    byId("valor")?.replaceWith(fresh);
+    say(heardAt("#valor strong"));
   }
 
   /* ---- going through the game ---- */
@@ -259,5 +275,8 @@
     press(event.key);
   });
 
-  document.addEventListener("DOMContentLoaded", () => arrive(null));
+  document.addEventListener("DOMContentLoaded", () => {
+    arrive();
+    reveal();
+  });
 })();

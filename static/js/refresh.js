@@ -1,6 +1,6 @@
 /* Pages that change by themselves. An element with `data-refresh` is asked for again after so many milliseconds;
    one with `data-live` whenever its stream says that something changed, and by itself every five seconds where
-   nothing comes through. Focus and what was opened stay. */
+   nothing comes through. Where somebody chooses or types, it waits until they have. */
 (() => {
   "use strict";
 
@@ -9,18 +9,27 @@
   const SELDOM = 12; // so many times longer with one, in case it died silently
   let streaming = null;
 
+  const CHOOSING = "select, textarea, input:not([type=checkbox], [type=radio])";
+
+  /* Whoever has a list of choices open, or writes, is not disturbed. */
+  async function left(part) {
+    const field = part.contains(document.activeElement) ? document.activeElement : null;
+    if (field?.matches(CHOOSING)) await new Promise((go) => field.addEventListener("blur", go, { once: true }));
+  }
+
   async function again(part) {
     const answer = await fetch(part.dataset.source || location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(part.id);
     if (!fresh) return part;
-    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
-    for (const opened of part.querySelectorAll("details[open][id]")) {
-      fresh.querySelector(`#${CSS.escape(opened.id)}`)?.setAttribute("open", "");
-    }
+    await left(part);
+    const kept = hold(part, fresh);
     part.replaceWith(fresh);
-    if (focused) document.getElementById(focused)?.focus();
+    if (!kept()) {
+      fresh.tabIndex = -1;
+      fresh.focus({ preventScroll: true });
+    }
     document.dispatchEvent(new CustomEvent("refreshed", { detail: fresh }));
     return fresh;
   }

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from engines.core.match import Match
 from tests.app.api.conftest import UNLIMITED, warm_engines, warm_site
@@ -172,6 +172,69 @@ def test_each_step_is_said(people: People, site: RunningSite) -> None:
     person.page.locator("#paso-next").click()
     at(person, 6)
     expect(person.page.locator("#anuncio")).to_contain_text("Jugada 6 de 24")
+
+
+def test_what_a_move_cost_is_said(people: People, site: RunningSite) -> None:
+    person = people.someone()
+    page = person.page
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis?jugada=0")
+    page.locator(".record a.costly").first.click()
+    said = page.locator("#anuncio")
+    expect(said).to_contain_text("Perdió")
+    expect(said).to_contain_text("mejor")
+    words = said.inner_text()
+    assert ".." not in words
+    assert words.endswith(".")
+
+
+def test_the_end_of_an_analysis_is_said_and_focus_stays_in_the_list(
+    people: People, site: RunningSite
+) -> None:
+    """Its links have no names of their own, and the list is replaced again and again meanwhile."""
+    person = people.someone("keyboard")
+    page = person.page
+    path = f"{analysed(site, TIMBIRICHE)}/analisis"
+
+    def unfinished(route: Route) -> None:
+        done = route.fetch().text()
+        route.fulfill(body=done.replace('data-state="done"', 'data-state="running"').replace("costly", ""))
+
+    page.route(f"**{path}", unfinished, times=1)
+    person.open(path)
+    page.locator(".record a").nth(3).focus()
+    expect(page.locator("#anuncio")).to_contain_text("Análisis terminado. ")
+    expect(page.locator(".record a.costly").first).to_be_visible()
+    expect(page.locator(".record a").nth(3)).to_be_focused()
+
+
+def test_focus_is_never_behind_the_board(people: People, site: RunningSite) -> None:
+    person = people.someone("keyboard")
+    page = person.page
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis?jugada=17")
+    hidden = page.locator("#conjunto .story a").evaluate_all(
+        """all => all.filter((link) => {
+          link.focus();
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }).map((link) => link.textContent)"""
+    )
+    assert page.locator("#conjunto .story a").count() > 1
+    assert hidden == []
+
+
+def test_a_position_that_does_not_arrive_is_asked_for_again(
+    people: People, site: RunningSite, guard: Guard
+) -> None:
+    guard.allowed.append(LOST)
+    person = people.someone()
+    page = person.page
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis?jugada=3")
+    page.context.set_offline(True)
+    page.locator("#paso-next").click()
+    expect(page.locator("#anuncio.toast")).to_have_text("Sin conexión. Reintentando…")
+    page.context.set_offline(False)
+    at(person, 4)
+    expect(page.locator("#anuncio.toast")).to_have_count(0)
 
 
 def test_a_running_game_never_takes_the_viewer_along(people: People, site: RunningSite) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.app.api.conftest import UNLIMITED, warm_engines, warm_site
 from tests.app.challenges.conftest import BOARD as BOARD_OF_THE_DAY
 from tests.app.challenges.conftest import set_challenge
+from tests.app.classes.conftest import Pupil, Teacher
 from tests.browser.people import Guard, Hand, People, Person
 from tests.browser.test_axe import faults
 from tests.browser.test_challenge import play_out
@@ -174,3 +175,46 @@ def test_pages_of_a_class_fit_a_narrow_phone_in_the_dark(school: People) -> None
         pupil.open(path)
         sound(pupil)
         assert pupil.page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+@pytest.fixture
+def desk(school: People, school_site: RunningSite) -> tuple[Person, Teacher]:
+    """A teacher with three pupils and a task, looking at the table."""
+    teacher = Teacher(school_site)
+    teacher.publish()
+    for _ in range(3):
+        Pupil(school_site).join(teacher.code)
+    screen = school.someone("keyboard")
+    screen.page.goto(screen.address + teacher.desk)
+    return screen, teacher
+
+
+def test_focus_stays_on_a_control_without_a_name_when_somebody_comes(
+    desk: tuple[Person, Teacher], school_site: RunningSite
+) -> None:
+    screen, teacher = desk
+    controls = screen.page.locator("#borrar-reto summary"), screen.page.get_by_text("Hoja para imprimir")
+    for number, control in enumerate(controls, start=4):
+        control.focus()
+        Pupil(school_site).join(teacher.code)
+        expect(screen.page.locator("#tabla")).to_contain_text(f"{number} personas en clase")
+        expect(control).to_be_focused()
+
+
+def test_a_choice_that_is_being_made_is_not_disturbed(
+    desk: tuple[Person, Teacher], school_site: RunningSite
+) -> None:
+    screen, teacher = desk
+    page = screen.page
+    pupil = page.locator("details.pupil").first
+    pupil.locator("summary").click()
+    choice = pupil.locator("select")
+    choice.focus()
+    page.keyboard.press("ArrowDown")
+    chosen = choice.input_value()
+    with page.expect_response(lambda answer: "reto=" in answer.url):
+        Pupil(school_site).join(teacher.code)
+    expect(choice).to_be_focused()
+    pupil.locator("summary").focus()
+    expect(page.locator("#tabla")).to_contain_text("4 personas en clase")
+    expect(choice).to_have_value(chosen)
