@@ -28,7 +28,8 @@ from app.games.pages import refused
 from app.pages import is_partial, render
 from app.words import failures, fields
 from app.words.refusals import say_setup
-from engines.core.game import BadSetup, IllegalMove
+from engines.core.game import IllegalMove
+from engines.core.setup import BadSetup
 
 log = logging.getLogger("ingenio.failure")
 

@@ -7,8 +7,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 
 from engines import ayu, gusano, gyges, timbiriche
-from engines.core.game import AnyGame, BadSetup, Entry, Setup
+from engines.core.game import AnyGame, Entry
 from engines.core.match import MAX_PLIES, Match
+from engines.core.setup import BadSetup, Setup
 
 GAMES: tuple[AnyGame, ...] = (gusano.GAME, timbiriche.GAME, ayu.GAME, gyges.GAME)
 

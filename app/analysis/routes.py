@@ -28,8 +28,9 @@ from app.games.pages import Acting, Asked, Looking
 from app.games.table import Table
 from app.pages import NO_STORE
 from engines import registry
-from engines.core.game import BadSetup, Evaluation, IllegalMove
+from engines.core.game import Evaluation, IllegalMove
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 
 router = APIRouter(include_in_schema=False)
 GAME: Final = "/p/{game_id}"

@@ -20,8 +20,9 @@ from app.site import Site
 from app.words import words_of
 from app.words.refusals import say_illegal, say_setup
 from engines import registry
-from engines.core.game import BadSetup, IllegalMove
+from engines.core.game import IllegalMove
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 
 ALLOWED: Final = {"pistas": "hint", "ayuda": "help", "deshacer": "undo"}
 """The boxes of the form, and what they allow."""

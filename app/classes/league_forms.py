@@ -16,8 +16,9 @@ from app.site import Site
 from app.words import words_of
 from app.words.refusals import say_setup
 from engines import registry
-from engines.core.game import AnyGame, BadSetup, Entry
+from engines.core.game import AnyGame, Entry
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 
 LEVELS: Final = ("facil", "medio", "dificil", "perfecto")
 USUAL_LEVEL: Final = "facil"

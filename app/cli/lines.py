@@ -13,8 +13,9 @@ from typing import Any, Final
 from app.words import words_of
 from app.words.refusals import say_illegal, say_setup
 from engines import registry
-from engines.core.game import BadSetup, IllegalMove
+from engines.core.game import IllegalMove
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 
 ILLEGAL: Final = 1
 UNUSABLE: Final = 2

@@ -15,7 +15,8 @@ from app.words import words_of
 from app.words.refusals import say_setup
 from engines import registry
 from engines.core.drawing import Drawing
-from engines.core.game import AnyGame, BadSetup, Setup
+from engines.core.game import AnyGame
+from engines.core.setup import BadSetup, Setup
 
 SLUG: Final = "gusano"
 PATH: Final = f"/juegos/{SLUG}/editor"

@@ -14,8 +14,9 @@ from app.language import number
 from app.words import words_of
 from app.words.failures import sentence
 from app.workers import Workers
-from engines.core.game import Evaluation, Setup
+from engines.core.game import Evaluation
 from engines.core.limit import Limit
+from engines.core.setup import Setup
 
 SLICES: Final = (0.4, 2.0, 6.0)
 """Seconds of one search after another, until the worth is proved: in between, others have their turn."""

@@ -16,8 +16,9 @@ from app.games.tables import ID_LENGTH, Event, Game, Seat, SeatKey
 from app.games.view import Mode
 from app.players.viewer import hash_key, new_key
 from app.site import Site
-from engines.core.game import AnyGame, BadSetup, Setup
+from engines.core.game import AnyGame
 from engines.core.match import Match
+from engines.core.setup import BadSetup, Setup
 
 _ALPHABET: Final = string.ascii_letters + string.digits
 

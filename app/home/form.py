@@ -19,7 +19,8 @@ from app.language import gettext as _
 from app.pictures import Picture, picture
 from app.words.refusals import say_setup
 from engines import registry
-from engines.core.game import AnyGame, BadSetup, Entry, Option, Setup
+from engines.core.game import AnyGame, Entry
+from engines.core.setup import BadSetup, Option, Setup
 
 MODES: Final = ("computer", "screen", "link")
 STARTS: Final = ("yo", "rival", "turnos")

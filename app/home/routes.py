@@ -21,8 +21,8 @@ from app.site import site_of
 from app.words import words_of
 from app.words.levels import say_level
 from engines import registry
-from engines.core.game import BadSetup
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 
 router = APIRouter(include_in_schema=False)
 

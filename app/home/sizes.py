@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from engines.core.game import AnyGame, BadSetup, Option
+from engines.core.game import AnyGame
+from engines.core.setup import BadSetup, Option
 
 
 @dataclass(frozen=True, slots=True)

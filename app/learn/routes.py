@@ -18,7 +18,7 @@ from app.site import site_of
 from app.words import words_of
 from app.words.lessons import lesson_words
 from engines import registry
-from engines.core.game import BadSetup
+from engines.core.setup import BadSetup
 
 router = APIRouter(include_in_schema=False)
 

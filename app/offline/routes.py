@@ -22,7 +22,8 @@ from app.players.viewer import new_player
 from app.site import site_of
 from app.words import words_of
 from engines import registry
-from engines.core.game import AnyGame, BadSetup, Entry
+from engines.core.game import AnyGame, Entry
+from engines.core.setup import BadSetup
 
 router = APIRouter(include_in_schema=False)
 

@@ -15,7 +15,8 @@ from app.edge.refusal import Refused
 from app.edge.stack import PICTURES
 from app.pages import LONGEST_PICTURED, YEAR
 from app.previews.painting import paint
-from engines.core.game import BadSetup, IllegalMove
+from engines.core.game import IllegalMove
+from engines.core.setup import BadSetup
 
 router = APIRouter(include_in_schema=False)
 

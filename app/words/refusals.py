@@ -7,7 +7,8 @@ from typing import Final
 
 from app.language import gettext as _
 from app.words import GameWords
-from engines.core.game import BadSetup, IllegalMove
+from engines.core.game import IllegalMove
+from engines.core.setup import BadSetup
 
 Detail = Mapping[str, str | int]
 

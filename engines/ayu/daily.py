@@ -9,8 +9,9 @@ from typing import Final
 from engines.ayu.rules import State, units
 from engines.ayu.setup import OPTIONS, start, write_rows
 from engines.core.forced import has_traps, prove_again
-from engines.core.game import Daily, Evaluation, Task, read_options, write_options
+from engines.core.game import Daily, Evaluation, Task
 from engines.core.limit import Limit
+from engines.core.setup import read_options, write_options
 
 MOVES: Final = (3, 4)
 """In how many moves the task is won, from .. to."""

@@ -6,7 +6,7 @@ import re
 
 from engines.ayu.board import SIZES, board
 from engines.ayu.rules import BLACK, WHITE, State
-from engines.core.game import BadSetup, Option, Setup, choice
+from engines.core.setup import BadSetup, Option, Setup, choice
 
 
 def _read_size(text: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from engines.core.game import AnyGame, IllegalMove, Outcome, Seat, Setup
+from engines.core.game import AnyGame, IllegalMove, Outcome, Seat
+from engines.core.setup import Setup
 
 MAX_PLIES = 2_000
 """More moves than any game of the site can have; longer lines are refused."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
-from engines.core.game import Daily, DisagreementError, Task, read_options, write_options
+from engines.core.game import Daily, DisagreementError, Task
 from engines.core.limit import Limit
+from engines.core.setup import read_options, write_options
 from engines.gusano.exhaustive import Exhaustive, TooMany
 from engines.gusano.rules import State, start
 from engines.gusano.setup import OPTIONS, graph_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.core.game import IllegalMove, Outcome, Seat, Setup
+from engines.core.game import IllegalMove, Outcome, Seat
+from engines.core.setup import Setup
 from engines.gusano.setup import Board, board_of
 
 RULES_VERSION = 1

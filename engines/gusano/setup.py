@@ -12,7 +12,7 @@ from engines.boards.graph import Graph
 from engines.boards.grids import STEPS, hexagon, square
 from engines.boards.polyhedra import KINDS, solid
 from engines.boards.surfaces import GLUED, surface
-from engines.core.game import BadSetup, Option, Setup, choice, number
+from engines.core.setup import BadSetup, Option, Setup, choice, number
 
 SQUARES = (*STEPS, *GLUED)
 BOARDS = ("square4", "square8", "knight", "hex", "cylinder", "torus", "mobius", "klein", *KINDS)

@@ -7,8 +7,9 @@ from random import Random
 from typing import Final
 
 from engines.core.forced import has_traps, prove_again
-from engines.core.game import Daily, Evaluation, Task, read_options, write_options
+from engines.core.game import Daily, Evaluation, Task
 from engines.core.limit import Limit
+from engines.core.setup import read_options, write_options
 from engines.gyges.rules import State, start
 from engines.gyges.setup import FREE, OPTIONS, draw_fair
 from engines.gyges.writing import position_of

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engines.core.game import IllegalMove, Outcome, Seat, Setup
+from engines.core.game import IllegalMove, Outcome, Seat
+from engines.core.setup import Setup
 from engines.gyges.board import CELLS, GOAL, GOALS, INDEX, NAMES, SIZE
 from engines.gyges.moving import Board, bounces, drops_of, legal_ends, occupied_rows
 from engines.gyges.refusals import refuse, refuse_row

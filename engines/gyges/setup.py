@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import permutations
 from random import Random
 
-from engines.core.game import BadSetup, Option, choice
+from engines.core.setup import BadSetup, Option, choice
 from engines.gyges.board import EACH, KINDS, SIZE
 from engines.gyges.moving import goal_starts
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from engines.core.game import Daily, DisagreementError, Task, read_options, write_options
+from engines.core.game import Daily, DisagreementError, Task
 from engines.core.limit import Limit
+from engines.core.setup import read_options, write_options
 from engines.timbiriche.chains import safe_edges
 from engines.timbiriche.computer import choose_medium, evaluate
 from engines.timbiriche.exhaustive import margin

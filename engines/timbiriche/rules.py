@@ -11,7 +11,8 @@ from engines.boards.hexagonal import hexagon
 from engines.boards.square import square
 from engines.boards.tiling import Tiling
 from engines.boards.triangular import triangle
-from engines.core.game import BadSetup, IllegalMove, Option, Outcome, Seat, Setup, choice, number
+from engines.core.game import IllegalMove, Outcome, Seat
+from engines.core.setup import BadSetup, Option, Setup, choice, number
 
 RULES_VERSION = 1
 

@@ -1,8 +1,7 @@
 """`python -m tests.benchmarks.startup`: how soon a new server plays, and the memory it takes at rest.
 
-In an empty folder, where not even Python's bytecode is there, and then once more where everything is. Each row
-is a server of its own, `ingenio serve` with its default settings except that it makes no challenges, asked over
-HTTP:
+In an empty folder, without even Python's bytecode, and then once more where all is there. Each row is a server
+of its own, `ingenio serve` with its default settings except that it makes no challenges, asked over HTTP:
 
 answers    the front page is there
 Fácil      a game of each kind is made and Fácil has answered a move in all of them

@@ -123,7 +123,7 @@ def test_help_is_no_error(run: Run, arguments: list[str]) -> None:
 def test_every_refusal_has_its_own_sentence(run: Run) -> None:
     # One line for each kind of unreadable setup; a new kind must be put in words too.
     from app.words.refusals import MATCHES, SETUPS
-    from engines.core.game import SETUP_REASONS, BadSetup
+    from engines.core.setup import SETUP_REASONS, BadSetup
 
     assert set(SETUPS) == set(SETUP_REASONS)
     sentences = {SETUPS[reason](BadSetup(reason, "key", "value", "allowed")) for reason in SETUP_REASONS}

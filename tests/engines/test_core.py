@@ -8,21 +8,12 @@ from random import Random
 import pytest
 
 from engines import registry
-from engines.core.game import (
-    SETUP_REASONS,
-    AnyGame,
-    BadSetup,
-    IllegalMove,
-    Option,
-    Outcome,
-    Setup,
-    choice,
-    number,
-)
+from engines.core.game import AnyGame, IllegalMove, Outcome
 from engines.core.limit import Limit
 from engines.core.match import MAX_PLIES, Match
 from engines.core.notation import by_next_token, next_tokens, tokens
 from engines.core.review import review
+from engines.core.setup import SETUP_REASONS, BadSetup, Option, Setup, choice, number
 from tests.running import eventually
 
 MOVES = ("b1-d4", "b1-d4-e5", "b1-goal", "c2-c3", "swap")

@@ -17,13 +17,10 @@ from engines.core.game import (
     IllegalMove,
     Insight,
     Level,
-    Option,
     Outcome,
-    Setup,
-    choice,
-    number,
 )
 from engines.core.limit import Limit
+from engines.core.setup import Option, Setup, choice, number
 
 TAKES = {"one": 1, "two": 2}
 

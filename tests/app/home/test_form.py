@@ -4,7 +4,7 @@ import pytest
 
 from app.home.form import read_form, write_settings
 from engines import registry
-from engines.core.game import BadSetup
+from engines.core.setup import BadSetup
 
 ENTRIES = [entry.slug for entry, _game in registry.entries()]
 

@@ -11,8 +11,9 @@ import pytest
 from engines.ayu import GAME
 from engines.ayu.rules import State, units
 from engines.ayu.setup import write_rows
-from engines.core.game import BadSetup, IllegalMove
+from engines.core.game import IllegalMove
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 from tests.engines.ayu import literal
 from tests.engines.ayu.positions import drawn, opening, scattered, wandered
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from engines.core.game import AnyGame, BadSetup, Setup
+from engines.core.game import AnyGame
 from engines.core.match import Match
+from engines.core.setup import BadSetup, Setup
 
 
 def setups(game: AnyGame, random: Random, count: int) -> Iterator[Setup]:

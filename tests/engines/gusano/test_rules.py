@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from engines.core.game import BadSetup, IllegalMove, Outcome
+from engines.core.game import IllegalMove, Outcome
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 from engines.gusano import GAME
 from engines.gusano.insight import ceiling, insight
 from engines.gusano.rules import State

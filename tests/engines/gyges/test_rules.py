@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from engines import registry
-from engines.core.game import BadSetup, IllegalMove, Outcome
+from engines.core.game import IllegalMove, Outcome
+from engines.core.setup import BadSetup
 from engines.gyges.rules import State
 from engines.gyges.setup import ROWS
 from tests.engines.gyges.positions import mirrored, scattered, see, state_of, turned

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 
 from engines import registry
-from engines.core.game import BadSetup, IllegalMove, Outcome
+from engines.core.game import IllegalMove, Outcome
 from engines.core.match import Match
+from engines.core.setup import BadSetup
 from engines.timbiriche import GAME
 from engines.timbiriche.rules import State
 from engines.timbiriche.writing import text
