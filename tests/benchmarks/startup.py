@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks.startup`: how soon a new server plays, and the memory it takes at rest.
 
-In an empty folder, without even Python's bytecode, and then once more where all is there. each row is a server
-of its own, `ingenio serve` with its default settings except that it makes no challenges, asked over HTTP:
+In an empty folder, without even Python's bytecode, and then once more with all of it. Each row is a server of
+its own, `ingenio serve` with its default settings except that it makes no challenges, asked over HTTP:
 
 answers    the front page is there
 Fácil      a game of each kind is made and Fácil has answered a move in all of them
