@@ -271,7 +271,8 @@
     const { last, live } = section().dataset;
     const question = document.querySelector("#peticion p")?.textContent ?? "";
     const { said: state, drafted } = document.getElementById("estado").dataset;
-    return { last: Number(last), live, state, drafted, question };
+    const inviting = document.getElementById("invitar") !== null;
+    return { last: Number(last), live, state, drafted, question, inviting };
   }
 
   function say(parts) {
@@ -291,20 +292,41 @@
     label.hidden = false;
   }
 
-  /* Every move is said once, in words; the newest with what it did and whose turn it is. */
+  /* The moves between two that were shown, as their list has them: a side once, however many it made. */
+  function between(first, last) {
+    const runs = [];
+    for (let ply = first; ply < last; ply += 1) {
+      const link = document.querySelector(`.record a[href$="jugada=${ply}"], .record a[href*="jugada=${ply}&"]`);
+      const [who, move] = [link?.parentElement, link].map((each) => each?.querySelector(".hidden").textContent);
+      if (!link) continue;
+      if (runs.at(-1)?.run === link.parentElement) runs.at(-1).text += `, ${move}`;
+      else runs.push({ run: link.parentElement, text: `${who} ${move}` });
+    }
+    return runs.map(({ text }) => `${text}.`);
+  }
+
+  /* The score, where there is one: «Tú 2, Rival 3.» */
+  function score() {
+    const sides = [...section().querySelectorAll(".score .side:has(.points)")];
+    const texts = sides.map((side) => {
+      const [name, points] = [".name", ".points"].map((part) => side.querySelector(part));
+      return `${name.firstChild.textContent.trim()} ${points.textContent}`;
+    });
+    return texts.length ? [`${texts.join(", ")}.`] : [];
+  }
+
+  /* Every move is said once, in words; the newest with what it did and whose turn it is. What those before it did is
+     said by the score. */
   function announce() {
     const before = said;
     said = reading();
     const parts = [];
-    if (before.live === "yes" && said.live === "yes") {
-      for (let ply = before.last + 1; ply < said.last; ply += 1) {
-        const link = document.querySelector(`.record a[href$="jugada=${ply}"], .record a[href*="jugada=${ply}&"]`);
-        const [who, move] = [link?.parentElement, link].map((each) => each?.querySelector(".hidden").textContent);
-        if (link) parts.push(`${who} ${move}.`);
-      }
-    }
+    if (before.inviting && !said.inviting) parts.push(toast.dataset.joined);
+    const passed = before.live === "yes" && said.live === "yes" ? between(before.last + 1, said.last) : [];
+    parts.push(...passed);
     if (said.last < before.last) parts.push(toast.dataset.undone);
     if (said.state !== before.state || said.last > before.last) parts.push(said.state);
+    if (passed.length) parts.push(...score());
     if (said.drafted !== before.drafted) parts.push(said.drafted);
     if (said.question !== before.question) parts.push(said.question);
     if (parts.length) say(parts);

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from engines import registry
 from tests.browser.games import whole_game
-from tests.browser.people import People
+from tests.browser.people import LOST, Guard, People
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 GAMES = {
@@ -47,3 +47,30 @@ def test_every_move_is_said_once_on_both_screens(people: People, name: str) -> N
     if os.environ.get("INGENIO_RECORD"):
         kept.write_text(transcript, "utf-8")
     assert transcript == kept.read_text("utf-8")
+
+
+def test_of_moves_that_come_together_the_score_is_said_too(people: People, guard: Guard) -> None:
+    """The last one alone tells what it did."""
+    guard.allowed.append(LOST)
+    anna, bruno = people.someone(), people.someone()
+    path = anna.begin_from("timbiriche rows=3 cols=3 drawn=a1b1,a2b2,a1a2,b1c1,b2c2", mode="link")
+    bruno.sit(path)
+    anna.play("c4d4", 1)
+    anna.listen()
+    anna.page.context.set_offline(True)
+    for version, move in enumerate(("b1b2", "c1c2", "a4b4"), start=1):
+        bruno.send(path, move, version)
+    anna.page.context.set_offline(False)
+    anna.sees(4)
+    assert anna.heard()[-1] == (
+        "Rival: la línea de b1 a b2, la línea de c1 a c2. Rival: dibujó la línea de a4 a b4."
+        " Te toca. Tú 0, Rival 2."
+    )
+
+
+def test_whoever_invites_hears_that_somebody_has_come(people: People) -> None:
+    anna, bruno = people.someone(), people.someone()
+    path = anna.begin()
+    anna.listen()
+    bruno.sit(path)
+    expect(anna.page.locator("#anuncio")).to_have_text("Ya tienes rival.")
