@@ -115,8 +115,8 @@
       button.style.left = `${(100 * button.dataset.x) / width}%`;
       button.style.top = `${(100 * button.dataset.y) / height}%`;
     }
-    const stop = (home && buttonOf(home)) || all.find(free) || all[0];
-    home = tokenOf(stop);
+    const slot = (button) => [...shapesOf(tokenOf(button))].some((shape) => shape.matches(".slot"));
+    const stop = (home && buttonOf(home)) || all.find(free) || all.find(slot) || all[0];
     for (const button of all) button.tabIndex = button === stop ? 0 : -1;
     if (chosen !== null && !(buttonOf(chosen) && free(buttonOf(chosen)))) choose(null);
     show("chosen", chosen);

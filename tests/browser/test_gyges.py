@@ -359,3 +359,16 @@ def test_the_pieces_to_choose_from_are_in_sight_on_the_smallest_phone(people: Pe
     assert picture is not None
     assert bar is not None
     assert picture["y"] + picture["height"] < bar["y"]
+
+
+def test_tab_leads_to_the_row_that_is_to_be_filled_and_a_press_there_says_how(
+    people: People, guard: Guard
+) -> None:
+    guard.allowed.append(REFUSED)
+    person = people.someone("keyboard")
+    person.begin_from("gyges", mode="computer")
+    person.reach_board()
+    expect(person.button("a1")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("#explicacion")).to_contain_text("elige una de las que faltan")
+    expect(person.button("a1")).to_be_focused()
