@@ -367,8 +367,8 @@ WORDS = GameWords(
     how=lambda _role: _("Toca una pieza de tu fila más cercana y después adónde va."),
     reasons={
         "not-a-row": lambda detail: _(
-            "Primero hay que colocar seis piezas: elige una de las que faltan, o escribe la fila entera con sus"
-            " anillas, por ejemplo 312231."
+            "Primero hay que colocar seis piezas: elige una de las que faltan, o escribe la fila entera con"
+            " sus anillas, por ejemplo 312231."
         ),
         "wrong-pieces": lambda detail: _(
             "Tu fila debe tener dos piezas de una anilla, dos de dos y dos de tres."
