@@ -98,7 +98,7 @@ THEMES: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
         "knight": lambda: _("Gusano: salto de caballo"),
         "solid": lambda: _("Gusano: poliedro con valores"),
         "diagonals": lambda: _("Gusano: cuadrado con diagonales"),
-        "twisted": lambda: _("Gusano: cinta de Möbius o botella de Klein"),
+        "twisted": lambda: _("Gusano: banda de Möbius o botella de Klein"),
     },
     "timbiriche": {
         "timbiriche": lambda: _("Timbiriche: un final que se gana"),

@@ -17,6 +17,7 @@ from tests.app.classes.conftest import Pupil, Teacher
 from tests.browser.people import Guard, Hand, People, Person
 from tests.browser.test_axe import faults
 from tests.browser.test_challenge import play_out
+from tests.browser.test_front import small_targets
 from tests.running import RunningSite
 
 __all__ = ["warm_engines"]
@@ -218,3 +219,18 @@ def test_a_choice_that_is_being_made_is_not_disturbed(
     pupil.locator("summary").focus()
     expect(page.locator("#tabla")).to_contain_text("4 personas en clase")
     expect(choice).to_have_value(chosen)
+
+
+def test_a_finger_finds_what_it_presses_on_the_pages_of_a_class(
+    school: People, school_site: RunningSite
+) -> None:
+    teacher = Teacher(school_site)
+    teacher.publish()
+    pupil = Pupil(school_site)
+    pupil.join(teacher.code)
+    teacher.send("/liga", linea="timbiriche rows=1 cols=1")
+    pupil.http.post(f"/clase/{teacher.code}/liga/estoy")
+    page = school.someone("touch").page
+    for path in ("", "/liga", "/pantalla", "/liga/pantalla", "/tarjetas", "/borrar"):
+        page.goto(school.address + teacher.desk + path)
+        assert small_targets(page) == [], path

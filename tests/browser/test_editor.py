@@ -141,3 +141,11 @@ def test_bad_boards_are_refused_on_the_page(makers: People, guard: Guard) -> Non
     expect(anna.page.locator("#jugarlo")).to_have_count(0)
     anna.page.get_by_role("link", name="Empezar de nuevo").click()
     expect(anna.page.locator("#jugar button")).to_have_count(25)
+
+
+def test_the_board_is_seen_whole_under_the_title(people: People) -> None:
+    person = people.someone("mouse")
+    person.page.goto(f"{person.address}/juegos/gusano/editor")
+    box = person.page.locator(".wood").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720

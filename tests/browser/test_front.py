@@ -15,6 +15,7 @@ FRONT = [
     "/",
     *(f"/juegos/{entry.slug}{rest}" for entry, _game in registry.entries() for rest in ("", "/reglas")),
     "/api/docs",
+    "/glosario",
     "/nada",
 ]
 WINDOWS = ((320, 640), (390, 844), (320, 256), (768, 1024), (1280, 720))
