@@ -238,3 +238,17 @@ def test_the_computer_answers_and_its_moves_are_said(people: People) -> None:
     expect(anna.page.locator("#partida")).to_have_attribute("data-last", "2")
     expect(anna.page.locator(".turn")).to_have_text("Te toca.")
     anna.page.wait_for_function("() => heard.some((line) => line.includes('Ordenador: dibujó'))")
+
+
+def test_without_scripts_whoever_waits_is_offered_to_look_again(people: People) -> None:
+    anna, bruno = people.someone("scriptless"), people.someone()
+    bruno.sit(anna.begin())
+    again = anna.page.locator("#actualizar")
+    anna.page.reload()
+    expect(again).to_have_count(0)
+    anna.play("a1b1", 1)
+    bruno.sees(1)
+    expect(bruno.page.locator("#actualizar")).to_be_hidden()
+    bruno.play("b1c1", 2)
+    again.click()
+    expect(anna.page.locator("#partida")).to_have_attribute("data-last", "2")
