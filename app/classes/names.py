@@ -96,8 +96,8 @@ def plainly(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name of one's own with its spaces put in order."""
-    return unicodedata.normalize("NFC", " ".join(text.split()))
+    """A name of one's own with its spaces put in order, and the apostrophe that phones type made the plain one."""
+    return unicodedata.normalize("NFC", " ".join(text.split())).replace("\u2019", "'")
 
 
 def problem_of(name: str) -> str | None:

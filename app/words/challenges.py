@@ -115,7 +115,7 @@ def say_name(why: str) -> str:
     return {
         "short": _("Ese nombre es demasiado corto: al menos dos letras."),
         "long": _("Ese nombre es demasiado largo: como mucho 20 letras."),
-        "characters": _("Usa solo letras, números, espacios y guiones."),
+        "characters": _("Usa solo letras, números, espacios, guiones y apóstrofos."),
         "words": _("Ese nombre no se puede usar en clase. Elige otro."),
     }[why]
 

@@ -45,7 +45,19 @@ def test_a_code_is_read_as_people_type_it() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Ana", "María José", "Íñigo", "O'Brien", "Jean-Luc", "Ç. Öz", "李小龙", "Ana 2", "Paco", "Cassandra"],
+    [
+        "Ana",
+        "María José",
+        "Íñigo",
+        "O'Brien",
+        "O\u2019Brien",
+        "Jean-Luc",
+        "Ç. Öz",
+        "李小龙",
+        "Ana 2",
+        "Paco",
+        "Cassandra",
+    ],
 )
 def test_names_that_will_do(name: str) -> None:
     assert problem_of(clean_name(name)) is None
