@@ -18,6 +18,7 @@
   const SVG = "http://www.w3.org/2000/svg";
 
   let column = null; // where going up and down began
+  let sent = null; // token of the place that was played last here: its second click in a row needs no answer
   let home = null; // token of the place that Tab reaches
   let chosen = null; // token clicked once, where moves are confirmed
   let sending = null; // token on its way to the server
@@ -217,7 +218,7 @@
     const token = tokenOf(button);
     looked = token;
     if (!free(button)) {
-      if (form().dataset.explain === "yes") return true; // the answer says why not
+      if (form().dataset.explain === "yes") return token !== sent; // the answer says why not
       point(token);
       return false;
     }
@@ -326,6 +327,7 @@
   /* live.js tells when a move leaves and when it is stored or has failed. */
   document.addEventListener("tablero:enviando", (event) => {
     sending = event.detail;
+    sent = sending ?? sent;
     show("sending", sending);
   });
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engines import registry
-from tests.browser.people import Hand, People, Person, arrows
+from tests.browser.people import Guard, Hand, People, Person, arrows
 from tests.browser.test_hits import SWEEP
 from tests.engines.contract.drawings import inside
 
@@ -142,3 +142,18 @@ def test_a_start_cell_is_pointed_at_or_left_to_chance(people: People) -> None:
     page.get_by_role("radio", name="En esta pantalla").check()
     page.get_by_role("button", name="Jugar", exact=True).click()
     expect(page.locator("#b-6")).to_contain_text("la cabeza del gusano")
+
+
+def test_a_place_that_cannot_be_chosen_says_why(people: People, guard: Guard) -> None:
+    """But not for the second click of two on the place that was just played."""
+    guard.allowed.append("422")
+    person = people.someone()
+    person.begin_from("gusano rows=3 cols=3 start=a1")
+    person.play("a2", 1)
+    person.point_at("a2")
+    person.point_at("c3")
+    why = person.page.locator("#explicacion")
+    expect(why).to_have_text("La casilla c3 no es vecina de la cabeza, que está en a2.")
+    expect(person.page.locator("#anuncio")).to_contain_text("La casilla c3 no es vecina")
+    person.play("b2", 2)
+    expect(why).to_have_count(0)
