@@ -52,6 +52,7 @@ def environment() -> Environment:
     env = Environment(
         loader=FileSystemLoader(own_path("templates")),
         autoescape=True,
+        auto_reload=False,  # else every page asks the file system whether its templates have changed
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

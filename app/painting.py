@@ -52,7 +52,7 @@ def shape(it: Shape, marks: Marks, initials: Sequence[str], name: str | None = N
 
     On a board with a `name`, shapes of a token have ids, so that a swap changes them in place.
     """
-    return Markup(_shape(it, marks, initials, name))
+    return Markup(_shape(it, _by_token(marks), initials, name))
 
 
 def board(
@@ -85,7 +85,9 @@ def board(
     `label`: what a screen reader says of the picture; without it the SVG is hidden from it.
     `name`: further classes of the SVG; `plain`: a picture, without coordinates. `id`: of the SVG.
     """
-    marked = {"choice": choices, "last": last, "draft": draft, "hint": hint, "wrong": wrong, **(marks or {})}
+    marked = _by_token(
+        {"choice": choices, "last": last, "draft": draft, "hint": hint, "wrong": wrong, **(marks or {})}
+    )
     names = f'id="{escape(id)}" ' if id else ""
     names += f'class="drawing {escape(name)}"' if name else 'class="drawing"'
     spoken = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
@@ -131,13 +133,18 @@ def board(
     return Markup("".join(parts))
 
 
-def _shape(it: Shape, marks: Marks, initials: Sequence[str], name: str | None) -> str:
+def _by_token(marks: Marks) -> dict[str | None, str]:
+    """The classes of each token that carries marks, each after a space."""
+    found: dict[str | None, str] = {}
+    for mark, tokens in marks.items():
+        for token in set(tokens):
+            found[token] = f"{found.get(token, '')} {mark}"
+    return found
+
+
+def _shape(it: Shape, marked: Mapping[str | None, str], initials: Sequence[str], name: str | None) -> str:
     start, rest = _figure(it, name)
-    token = it.token
-    if token is not None:
-        for mark, tokens in marks.items():
-            if token in tokens:
-                start += " " + mark
+    start += marked.get(it.token, "")
     if isinstance(it, Initial):
         return f'{start} seat-{it.seat}"{rest}>{escape(initials[it.seat])}</text>'
     return f'{start}"{rest}'

@@ -20,6 +20,9 @@ from app.edge.refusal import Refused
 _Count = tuple[RateLimitItem, str, str]
 """A limit, what it is about, and whose count it is."""
 
+LOOK_SECONDS = 60.0
+"""How often counts whose time is over are looked for."""
+
 
 def _digest(text: str) -> str:
     """A short stand-in for `text`: seat keys themselves are not kept here."""
@@ -58,6 +61,31 @@ class Addresses:
     """The cookie that tells players apart."""
 
 
+class Counts(MemoryStorage):
+    """The library's counts in memory, without its thread.
+
+    The library has a thread look through all counts after each request. Here those whose time is over are
+    looked for now and then, on the way of a request: all of them are asked from one thread.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._next = 0.0
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count `amount` more; a count that begins is kept for `expiry` seconds. Returns the count."""
+        now = time.time()
+        if now >= self._next:
+            self._next = now + LOOK_SECONDS
+            for old in [each for each, end in self.expirations.items() if end <= now]:
+                self.clear(old)
+        count = self.get(key) + amount
+        self.storage[key] = count
+        if count == amount:
+            self.expirations[key] = now + expiry
+        return count
+
+
 class RateLimit:
     """Refuses with 429 and `Retry-After` what goes beyond the limits. Counts are kept in this process."""
 
@@ -69,7 +97,7 @@ class RateLimit:
         self.by_seat = parse(rates.seat)
         self.by_hint = parse(rates.hint)
         self.by_picture = parse(rates.picture)
-        self.limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self.limiter = SlidingWindowCounterRateLimiter(Counts())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request. Raises Refused (429)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -29,6 +29,8 @@ ARROW = 0.16
 """Half the length of an arrow on a glued side."""
 SPOT = 0.36
 """Radius of the ring on a cell that may be filled now, where there is room for it."""
+KEPT = 20_000
+"""Cells that are kept as they are drawn: positions of one board have nearly all of theirs in common."""
 
 
 def draw(state: State) -> Drawing:
@@ -79,10 +81,13 @@ def standing(state: State, path: tuple[int, ...], number: int) -> str:
 
 def _cell(state: State, number: int) -> Shape:
     graph, path = state.board.graph, state.path or state.finished[-1]
-    cell = graph.cells[number]
     kind = f"cell {standing(state, path, number)}"
-    if state.board.values[number] < 0:
-        kind += " debt"
+    return _floor(graph, number, f"{kind} debt" if state.board.values[number] < 0 else kind)
+
+
+@lru_cache(KEPT)
+def _floor(graph: Graph, number: int, kind: str) -> Shape:
+    cell = graph.cells[number]
     if graph.surround is not None and number == graph.surround.cell:
         rings = (graph.surround.rim, graph.surround.inner)
         return Path(kind, " ".join(_closed(ring) for ring in rings), cell.name)
@@ -262,9 +267,15 @@ def _place(state: State, path: tuple[int, ...], number: int) -> Place:
     detail: dict[str, str | int] = {"cell": cell.name, "worth": state.board.values[number]}
     if number in path:
         detail["step"] = path.index(number)
-    first, *others = (_rounded(area) for area in state.board.graph.areas[number])
-    stands = standing(state, path, number)
-    return Place(cell.name, _at(cell.centre), first, stands, detail, cell.group, tuple(others))
+    at, first, others = _areas(state.board.graph, number)
+    return Place(cell.name, at, first, standing(state, path, number), detail, cell.group, others)
+
+
+@lru_cache(KEPT)
+def _areas(graph: Graph, number: int) -> tuple[Point, Stroke, tuple[Stroke, ...]]:
+    """The middle of a cell, and the outlines in which a tap belongs to it."""
+    first, *others = (_rounded(area) for area in graph.areas[number])
+    return _at(graph.cells[number].centre), first, tuple(others)
 
 
 def _at(point: Point) -> Point:

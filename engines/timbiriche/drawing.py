@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
-from engines.boards.picture import Picture, picture
+from engines.boards.picture import picture
 from engines.boards.tiling import Point, Tiling
 from engines.core.drawing import Circle, Drawing, Initial, Line, Place, Polygon, Shape, Text
 from engines.timbiriche.rules import State
@@ -19,6 +19,8 @@ NARROW = 0.8
 """Cosine of half a gap between edges in which a label has to keep farther away from the dot."""
 INITIAL: Mapping[str, float] = {"square": 0.45, "triangle": 0.28, "hex": 0.75}
 """Height of an owner's initial in a cell of each grid."""
+KEPT = 20_000
+"""Shapes and places that are kept: positions of one board have nearly all of theirs in common."""
 
 
 def draw(state: State) -> Drawing:
@@ -26,23 +28,19 @@ def draw(state: State) -> Drawing:
     board = state.board
     frame = picture(board, MARGIN)
     shapes: list[Shape] = []
-    for number, cell in enumerate(board.cells):
-        kind = cell_kind(state, number)
-        corners = tuple(frame.points[corner] for corner in cell.corners)
-        shapes.append(Polygon(f"cell {kind}", corners, cell.name))
-        for seat in (0, 1):
-            if state.owned[seat] >> number & 1:
-                at = frame.place(cell.centre)
-                shapes.append(Initial("initial", at, seat, INITIAL[board.grid], cell.name))
-    lines = [
-        Line(f"edge {edge_kind(state, edge)}", frame.points[one], frame.points[two], board.edge_names[edge])
-        for edge, (one, two) in enumerate(board.edge_dots)
-    ]
+    for number in range(len(board.cells)):
+        shapes += _cell(board, number, cell_kind(state, number))
+    kinds = [edge_kind(state, edge) for edge in range(len(board.edge_names))]
     # Drawn edges go over free ones, so that no faint line crosses a strong one.
-    shapes += sorted(lines, key=lambda line: line.kind != "edge free")
-    shapes += [Circle("dot", point, DOT) for point in frame.points]
+    order = sorted(range(len(kinds)), key=lambda edge: kinds[edge] != "free")
+    shapes += [_edge(board, edge, kinds[edge]) for edge in order]
+    shapes += _dots(board)
     shapes += _labels(board)
-    places = tuple(_place(state, edge, frame) for edge in range(len(board.edge_names)))
+    missing = [(mask & state.undrawn).bit_count() for mask in board.cell_masks]
+    places = tuple(
+        _place(board, edge, kind, tuple(missing[cell] for cell in board.edge_cells[edge]))
+        for edge, kind in enumerate(kinds)
+    )
     return Drawing(frame.width, frame.height, tuple(shapes), places)
 
 
@@ -64,14 +62,38 @@ def edge_kind(state: State, edge: int) -> str:
     return "outline" if state.layout.outline >> edge & 1 else "given"
 
 
-def _place(state: State, edge: int, frame: Picture) -> Place:
-    board = state.board
+@lru_cache(KEPT)
+def _cell(board: Tiling, number: int, kind: str) -> tuple[Shape, ...]:
+    """A cell, and its owner's initial."""
+    frame, cell = picture(board, MARGIN), board.cells[number]
+    corners = tuple(frame.points[corner] for corner in cell.corners)
+    floor = Polygon(f"cell {kind}", corners, cell.name)
+    if not kind.startswith("owner-"):
+        return (floor,)
+    at = frame.place(cell.centre)
+    return (floor, Initial("initial", at, int(kind[-1]), INITIAL[board.grid], cell.name))
+
+
+@lru_cache(KEPT)
+def _edge(board: Tiling, edge: int, kind: str) -> Line:
+    frame, (one, two) = picture(board, MARGIN), board.edge_dots[edge]
+    return Line(f"edge {kind}", frame.points[one], frame.points[two], board.edge_names[edge])
+
+
+@cache
+def _dots(board: Tiling) -> tuple[Circle, ...]:
+    return tuple(Circle("dot", point, DOT) for point in picture(board, MARGIN).points)
+
+
+@lru_cache(KEPT)
+def _place(board: Tiling, edge: int, kind: str, missing: tuple[int, ...]) -> Place:
+    """An edge, with how the cells beside it stand: `missing` edges each."""
+    frame = picture(board, MARGIN)
     one, two = (board.dots[dot] for dot in board.edge_dots[edge])
-    kind = edge_kind(state, edge)
     detail: dict[str, str | int] = {"a": one.name, "b": two.name}
     if kind == "free":
         code = "edge-free"
-        detail.update(_beside(state, edge))
+        detail.update(_beside(board, edge, missing))
     elif kind in ("outline", "given"):
         code = f"edge-{kind}"
     else:
@@ -81,17 +103,14 @@ def _place(state: State, edge: int, frame: Picture) -> Place:
     return Place(board.edge_names[edge], frame.middles[edge], frame.outlines[edge], code, detail, group)
 
 
-def _beside(state: State, edge: int) -> dict[str, str | int]:
+def _beside(board: Tiling, edge: int, missing: tuple[int, ...]) -> dict[str, str | int]:
     """How the cells beside a free edge stand.
 
     `closes` and `offers`: cells that the edge would complete or leave one edge short; then, for each of the
     one or two cells, its name and how many of its sides are drawn (`cell1`, `drawn1`, `sides1`, ...).
     """
-    board = state.board
-    cells = board.edge_cells[edge]
-    missing = [(board.cell_masks[cell] & state.undrawn).bit_count() for cell in cells]
     detail: dict[str, str | int] = {"closes": missing.count(1), "offers": missing.count(2)}
-    for place, cell in enumerate(cells):
+    for place, cell in enumerate(board.edge_cells[edge]):
         sides = len(board.cell_edges[cell])
         detail[f"cell{place + 1}"] = board.cells[cell].name
         detail[f"drawn{place + 1}"] = sides - missing[place]

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import pytest
+from limits import parse
+from limits.strategies import SlidingWindowCounterRateLimiter
 
+from app.edge.rates import Counts
 from tests.app.api.conftest import make
 from tests.people import Person
 from tests.running import RunningSite
@@ -62,6 +67,22 @@ def test_making_games_is_limited_by_address(tmp_path: Path) -> None:
         page = site.client().post("/juegos/timbiriche", data=form)
         assert page.status_code == 429
         assert "<h1>" in page.text
+
+
+def test_counting_starts_no_thread_and_forgets_what_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = Counts()
+    counts.timer.join()
+    now = [1_000_000.0]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    limiter = SlidingWindowCounterRateLimiter(counts)
+    threads = threading.active_count()
+    per_minute = parse("2/minute")
+    assert [limiter.hit(per_minute, "seat", str(seat)) for seat in range(50)] == [True] * 50
+    assert [limiter.hit(per_minute, "seat", "7") for _ in range(2)] == [True, False]
+    assert threading.active_count() == threads
+    now[0] += 200
+    assert limiter.hit(per_minute, "seat", "7")
+    assert len(counts.storage) == len(counts.expirations) == 1
 
 
 def test_health_and_static_files_are_never_refused(tmp_path: Path) -> None:
