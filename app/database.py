@@ -156,7 +156,10 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        if make_url(url).get_backend_name() == "sqlite" and (path := make_url(url).database):
+        parts = make_url(url)
+        self.is_sqlite = parts.get_backend_name() == "sqlite"
+        """Whether this is an SQLite file."""
+        if self.is_sqlite and (path := parts.database):
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         self.engine = create_engine(url, pool_size=10, max_overflow=50, pool_pre_ping=not self.is_sqlite)
         if self.is_sqlite:
@@ -170,11 +173,6 @@ class Database:
             if self.is_sqlite
             else self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         )
-
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether this is an SQLite file."""
-        return make_url(self.url).get_backend_name() == "sqlite"
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
