@@ -1,5 +1,6 @@
 /* What somebody holds stays in hand while a part of the page is replaced: the focus, also on a link or a summary that
-   has no name of its own; what was opened, typed and chosen; how far lists were scrolled. */
+   has no name of its own, at the same height of the window; what was opened, typed and chosen; how far lists were
+   scrolled. */
 const hold = (() => {
   "use strict";
 
@@ -27,6 +28,7 @@ const hold = (() => {
   return (before, after) => {
     const focused = before.contains(document.activeElement) ? document.activeElement : null;
     const target = focused && same(focused, before, after);
+    const height = focused?.getBoundingClientRect().top;
     const scrolled = [before, ...before.querySelectorAll("*")]
       .filter((each) => each.scrollTop || each.scrollLeft)
       .map((each) => [same(each, before, after), each.scrollLeft, each.scrollTop]);
@@ -40,8 +42,11 @@ const hold = (() => {
     }
     return () => {
       for (const [list, left, top] of scrolled) list?.scrollTo(left, top);
-      if (focused && !after.contains(document.activeElement)) target?.focus({ preventScroll: true });
-      return !focused || after.contains(document.activeElement);
+      if (!focused) return true;
+      target?.focus({ preventScroll: true });
+      const held = target !== null && target === document.activeElement;
+      if (held && height > 0 && height < innerHeight) scrollBy(0, target.getBoundingClientRect().top - height);
+      return held;
     };
   };
 })();

@@ -207,6 +207,23 @@ def test_the_end_of_an_analysis_is_said_and_focus_stays_in_the_list(
     expect(page.locator(".record a").nth(3)).to_be_focused()
 
 
+def test_the_move_that_is_chosen_in_the_list_stays_where_it_is(people: People, site: RunningSite) -> None:
+    """What is said of it above takes more room than what was said before."""
+    person = people.someone("keyboard", viewport={"width": 900, "height": 600})
+    page = person.page
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis?jugada=0")
+    link = page.locator(".record a.costly").first
+    link.focus()
+    before = link.bounding_box()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ver-castigo")).to_be_visible()
+    expect(link).to_be_focused()
+    after = link.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 2
+
+
 def test_focus_is_never_behind_the_board(people: People, site: RunningSite) -> None:
     person = people.someone("keyboard")
     page = person.page
