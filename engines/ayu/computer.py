@@ -23,7 +23,7 @@ SEARCHES = 0.45
 AHEAD, CAREFUL = 0.3, 0.63
 """Above which worth (from -1 to 1) Difícil thinks that it is winning, and how often it is careful then; else
 it looks at as few moves as Fácil, and at no answer."""
-NODES = {"medio": 1_500, "dificil": 2_000_000}
+NODES = {"medio": 1_500, "dificil": 1_000_000}
 """How many positions a level judges when it looks ahead."""
 SECONDS = 2.4
 """Most seconds that Maestro thinks, whatever the caller would allow."""

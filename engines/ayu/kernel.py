@@ -47,6 +47,9 @@ WEIGHTS = types.Array(I64, 1, "C")
 
 WIN = 30_000
 """The worth of a position in which the side to move has no move, and has won."""
+SCALE = 0.005
+"""tanh(SCALE * estimate) is what a side may expect, from -1 to 1: estimates are in hundredths of the
+logarithm of the odds."""
 
 
 @kernel([types.Tuple((I64, wide))(wide, wide, wide, U64, wide, wide) for wide in WIDE])

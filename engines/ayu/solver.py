@@ -82,7 +82,6 @@ def grow(state: State, limit: Limit) -> Grown:
     links = np.empty((rows, 5), dtype=np.int32)
     worths = np.empty((rows, 3), dtype=np.float32)
     control = np.zeros(3, dtype=np.int64)
-    space = np.empty((1, *desk.units.shape[1:]), dtype=np.uint64)
 
     def visit(most_nodes: int, flag: NDArray[np.int32]) -> None:
         control[tree.MOST_NODES] = most_nodes
@@ -97,7 +96,6 @@ def grow(state: State, limit: Limit) -> Grown:
             earlier(state),
             control,
             flag,
-            space,
             state.colour,
             key_of(state.stones, state.colour),
             *desk.masks,

@@ -1,10 +1,11 @@
-"""Compiled quick games of Ayu: moves drawn at random, with a hand on the scales, until a side has no move.
+"""Compiled quick games of Ayu: moves drawn at random, with a hand on the scales, then an estimate.
 
 No list of moves is made: a unit is drawn, then a target, then the stone that goes there, units and stones
 as the best of a few draws. What is better was found by how well the mean of 32 such games foretells the
 winner of games that the engine played against itself (README). Every move drawn is legal, and a side of
-which no unit has an open path has won, as the rules have it; only repetition is not looked for: a game of
-`LONGEST` moves is undecided.
+which no unit has an open path has won, as the rules have it; only repetition is not looked for. A game that
+is not over after so and so many moves is worth what the estimate says of where it has come to: that foretells
+the winner as well as a whole game does, and varies less from one game to the next.
 """
 
 from __future__ import annotations
@@ -30,14 +31,25 @@ from engines.ayu.bits import (
     spread,
     unpack,
 )
-from engines.ayu.kernel import COUNTS, I64, STONES, U64, UNITS, approaches, is_connected
+from engines.ayu.kernel import (
+    COUNTS,
+    I64,
+    MASKS,
+    SCALE,
+    STONES,
+    U64,
+    UNITS,
+    WEIGHTS,
+    WIN,
+    approaches,
+    is_connected,
+    judge,
+)
 
 from numba.core import types  # isort: skip
 
 kernel = jit.kernel
 
-LONGEST = 600
-"""Moves of the longest game."""
 UNITS_DRAWN, STONES_DRAWN = 2, 8
 """Of how many units and stones the best is taken: the unit that is farther from the next one (what is near
 can wait), and the stone that has fewest stones of the other side and, half as important, fewest empty points
@@ -101,7 +113,9 @@ def stone_of(
 
 @kernel(
     [
-        types.Tuple((I64, I64, U64))(UNITS, COUNTS, STONES, UNITS, I64, I64, U64, wide, wide, wide, U64)
+        types.Tuple((types.float64, I64, U64))(
+            UNITS, COUNTS, STONES, MASKS, WEIGHTS, I64, I64, I64, U64, wide, wide, wide, U64
+        )
         for wide in WIDE
     ]
 )
@@ -109,19 +123,22 @@ def play_out(
     units: Any,
     counts: Any,
     stones: Any,
-    space: Any,
+    scratch: Any,
+    weights: Any,
     ply: Any,
     colour: Any,
+    most: Any,
     seed: Any,
     everything: Any,
     first: Any,
     last: Any,
     size: Any,
 ) -> Any:
-    """Play from a row to the end: 1 if `colour`, which is to move, wins, -1 if not, 0 if nobody does.
+    """Play up to `most` moves from a row: 1 if `colour`, which is to move, wins, -1 if it loses.
 
-    `space` holds the units while they are played with, `seed` is the last random word (not 0). Returned with
-    the result: how many moves were played, and the last random word.
+    If nobody has won by then, what `colour` may expect by the estimate, between the two. The row after `ply`
+    is used up; `seed` is the last random word (not 0). Returned with the result: how many moves were played,
+    and the last random word.
     """
     black = pack(stones[ply, 0, 0], stones[ply, 0, 1], stones[ply, 0, 2], stones[ply, 0, 3], everything)
     white = pack(stones[ply, 1, 0], stones[ply, 1, 1], stones[ply, 1, 2], stones[ply, 1, 3], everything)
@@ -130,10 +147,10 @@ def play_out(
     for side in range(2):
         for number in range(counts[ply, side]):
             for word in range(4):
-                space[0, side, number, word] = units[ply, side, number, word]
+                units[ply + 1, side, number, word] = units[ply, side, number, word]
     mine, yours = counts[ply, colour], counts[ply, 1 - colour]
     mover = colour
-    for played in range(LONGEST):
+    for played in range(most):
         # 1. A unit: the first one drawn that has an open path, unless another one drawn is farther off.
         seed = drawn(seed)
         begin = below(seed, mine)
@@ -148,13 +165,13 @@ def play_out(
             else:
                 seed = drawn(seed)
                 number = below(seed, mine)
-            row = space[0, mover, number]
+            row = units[ply + 1, mover, number]
             other = pack(row[0], row[1], row[2], row[3], everything)
             off, found = approaches(other, flip(own, other), empty, size, first, last)
             if off > distance:
                 chosen, distance, unit, targets = number, off, other, found
         if distance < 0:
-            return 1 if mover == colour else -1, played, seed
+            return 1.0 if mover == colour else -1.0, played, seed
         # 2. Its target and its stone.
         seed = drawn(seed)
         there = nth(targets, below(seed, count(targets)))
@@ -170,24 +187,33 @@ def play_out(
         if some(beside):
             mine -= 1
             for word in range(4):
-                space[0, mover, chosen, word] = space[0, mover, mine, word]
+                units[ply + 1, mover, chosen, word] = units[ply + 1, mover, mine, word]
             place = 0
             while place < mine:
-                row = space[0, mover, place]
+                row = units[ply + 1, mover, place]
                 other = pack(row[0], row[1], row[2], row[3], everything)
                 if overlap(other, beside):
                     united = join(united, other)
                     mine -= 1
                     for word in range(4):
-                        space[0, mover, place, word] = space[0, mover, mine, word]
+                        units[ply + 1, mover, place, word] = units[ply + 1, mover, mine, word]
                 else:
                     place += 1
             words = unpack(united)
             chosen = mine
             mine += 1
         for word in range(4):
-            space[0, mover, chosen, word] = words[word]
+            units[ply + 1, mover, chosen, word] = words[word]
         own, their = their, own
         mine, yours = yours, mine
         mover = 1 - mover
-    return 0, LONGEST, seed
+    # 4. Nobody has won yet.
+    other = 1 - mover
+    counts[ply + 1, mover], counts[ply + 1, other] = mine, yours
+    words, their_words = unpack(own), unpack(their)
+    for word in range(4):
+        stones[ply + 1, mover, word] = words[word]
+        stones[ply + 1, other, word] = their_words[word]
+    score = judge(units, counts, stones, scratch, ply + 1, mover, weights, everything, first, last, size)
+    value = 1.0 if score == WIN else np.tanh(SCALE * score)
+    return value if mover == colour else -value, most, seed

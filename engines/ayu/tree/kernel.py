@@ -1,8 +1,8 @@
 """Compiled tree search of Ayu: visits go where the estimate and the visits so far promise most (PUCT).
 
-A leaf is worth half what the estimate says and half how a quick game from it ends. Positions without a move
-are won, and proofs go up the tree: a move to a lost position wins, and a position from which all moves lead
-to won ones is lost.
+A leaf is worth what a quick game from it comes to, and a little what the estimate says of it. Positions
+without a move are won, and proofs go up the tree: a move to a lost position wins, and a position from which
+all moves lead to won ones is lost.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from engines.ayu.kernel import (
     I64,
     MASKS,
     MOVES,
+    SCALE,
     STONES,
     U64,
     UNITS,
@@ -50,10 +51,10 @@ DARING, SHARPNESS, CAUTION = 1.3, 3.0, 0.1
 estimate, and how much worse than its estimate a move is taken to be before its first visit."""
 RIPE = 2
 """Visits after which a leaf gets children."""
-PLAYED = 0.5
-"""How much of a leaf's value is the end of a quick game from it."""
-SCALE = 0.005
-"""tanh(SCALE * estimate): the estimate is in hundredths of the logarithm of the odds."""
+QUICK = 2
+"""Moves of a quick game for each point along an edge but one, if nobody has won before."""
+PLAYED = 0.8
+"""How much of a leaf's value is the end of a quick game from it; the rest is the estimate."""
 
 F32 = types.float32
 LINKS = types.Array(types.int32, 2, "C")
@@ -101,7 +102,6 @@ def descend(links: Any, worths: Any, node: Any) -> Any:
             WORDS,
             CONTROL,
             FLAG,
-            UNITS,
             I64,
             U64,
             wide,
@@ -126,7 +126,6 @@ def grow(
     earlier: Any,
     control: Any,
     flag: Any,
-    space: Any,
     colour: Any,
     key: Any,
     everything: Any,
@@ -146,6 +145,7 @@ def grow(
     worths[0, TOTAL], worths[0, STATIC] = 0.0, 0.0
     control[USED] = 1
     seed = key | np.uint64(1)
+    quick = QUICK * (np.int64(size) - 1)
     visits = 0
     while links[0, PROOF] == 0 and flag[0] == 0 and control[NODES] < control[MOST_NODES]:
         node, ply, mover = np.int64(0), np.int64(0), colour
@@ -216,7 +216,19 @@ def grow(
                 for child in range(used, used + end):
                     worths[child, PRIOR] = np.float64(worths[child, PRIOR]) / total
             result, played, seed = play_out(
-                units, counts, stones, space, ply, mover, seed, everything, first, last, size
+                units,
+                counts,
+                stones,
+                scratch,
+                weights,
+                ply,
+                mover,
+                quick,
+                seed,
+                everything,
+                first,
+                last,
+                size,
             )
             control[NODES] += played
             value = PLAYED * result + (1.0 - PLAYED) * value

@@ -49,7 +49,7 @@ def test_a_beginner_wins_two_games_of_five_against_the_easiest_level(size: int, 
 
 
 def test_the_strongest_level_beats_a_plain_tree_of_random_games() -> None:
-    wins, _draws, _seconds = play(9, 2, (player("level:maestro:30000", 9), player("rollouts:1000", 9)), 5)
+    wins, _draws, _seconds = play(9, 2, (player("level:maestro:20000", 9), player("rollouts:400", 9)), 5)
     assert wins == 2
 
 

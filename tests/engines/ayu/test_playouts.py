@@ -1,4 +1,5 @@
-"""The quick games at the leaves of the tree: every draw is a legal move, and who wins has no move."""
+"""The quick games at the leaves of the tree: every draw is a legal move, who wins has no move, and a game cut
+short is worth what the estimate says of where it has come to."""
 
 from __future__ import annotations
 
@@ -8,12 +9,15 @@ import numpy as np
 import pytest
 
 from engines.ayu.board import bits
-from engines.ayu.desk import Desk, words
+from engines.ayu.desk import WEIGHTS, Desk, words
+from engines.ayu.kernel import SCALE, judge
 from engines.ayu.playouts import kernel
 from engines.ayu.rules import State, units
 from tests.engines.ayu.positions import drawn, scattered, wandered
 
 SEED = np.uint64(20_261_130)
+WHOLE = 600
+"""More moves than a quick game has."""
 
 
 def mask(number: int, desk: Desk) -> tuple[np.uint64, ...]:
@@ -24,23 +28,30 @@ def whole(found: Any) -> int:
     return sum(int(word) << 64 * place for place, word in enumerate(found))
 
 
-def played(state: State, seed: int) -> tuple[int, int]:
-    """The result of one quick game and its moves."""
-    desk = Desk(state.size, 1)
+def play_out(desk: Desk, state: State, seed: int, most: int) -> tuple[float, int]:
+    """What one quick game of at most so many moves is worth, and how many moves it had."""
     desk.put(state)
-    space = np.empty((1, *desk.units.shape[1:]), dtype=np.uint64)
-    result, moves, _seed = kernel.play_out(
+    value, moves, _seed = kernel.play_out(
         desk.units,
         desk.counts,
         desk.stones,
-        space,
+        desk.scratch,
+        WEIGHTS,
         0,
         state.colour,
+        most,
         np.uint64(seed),
         *desk.masks,
         np.uint64(state.size),
     )
-    return int(result), int(moves)
+    return float(value), int(moves)
+
+
+def played(state: State, seed: int) -> tuple[int, int]:
+    """The result of one quick game that is played to its end, and its moves."""
+    value, moves = play_out(Desk(state.size, 1), state, seed, WHOLE)
+    assert moves < WHOLE
+    return int(value), moves
 
 
 BLOCK = drawn(".....\n.ww..\nwbbw.\nwbb.b\n.....")
@@ -114,3 +125,30 @@ def test_the_same_word_plays_the_same_game() -> None:
     state = wandered(9, 3, 6)
     assert played(state, 7) == played(state, 7)
     assert len({played(state, seed) for seed in range(1, 30)}) > 5
+
+
+@pytest.mark.parametrize("size", [7, 9, 13])
+@pytest.mark.parametrize("most", [0, 1, 5])
+def test_a_game_cut_short_is_worth_what_the_estimate_says_of_where_it_has_come_to(
+    size: int, most: int
+) -> None:
+    desk, fresh = Desk(size, 1), Desk(size, 1)
+    for number in range(6):
+        state = wandered(size, number, number)
+        value, moves = play_out(desk, state, number + 1, most)
+        assert moves == most
+        black, white = (sum(int(word) << 64 * k for k, word in enumerate(row)) for row in desk.stones[1])
+        reached = State(size, (black, white), state.colour if most % 2 == 0 else 1 - state.colour)
+        fresh.put(reached)
+        score = judge(
+            fresh.units,
+            fresh.counts,
+            fresh.stones,
+            fresh.scratch,
+            0,
+            reached.colour,
+            WEIGHTS,
+            *fresh.masks,
+            np.uint64(size),
+        )
+        assert value == pytest.approx(np.tanh(SCALE * score) * (1 if most % 2 == 0 else -1))
