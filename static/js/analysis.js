@@ -216,6 +216,15 @@
     graph.setAttribute("aria-valuetext", said.join(", ").replace(/\s+/g, " ").trim());
   }
 
+  /* Whoever follows a link from far below, on a phone, is led to the board that it changed. */
+  function show() {
+    const { top, bottom } = byId("tablero").getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    if (middle > 0 && middle < innerHeight) return;
+    section().scrollIntoView();
+    byId("detalle").focus({ preventScroll: true });
+  }
+
   /* The list scrolls to the shown move, the page does not. */
   function reveal() {
     const list = document.querySelector(".record");
@@ -236,7 +245,7 @@
       stop();
       const key = Object.keys(KEYS).find((name) => KEYS[name] === link.id);
       if (key) press(key);
-      else follow(link);
+      else follow(link)?.then(show);
     } else if (event.target.closest?.("#reproducir")) {
       if (running) stop();
       else start();

@@ -224,6 +224,16 @@ def test_the_move_that_is_chosen_in_the_list_stays_where_it_is(people: People, s
     assert abs(after["y"] - before["y"]) < 2
 
 
+@pytest.mark.parametrize("hand", ["mouse", "touch"])
+def test_a_link_far_below_shows_its_move_on_the_board(people: People, site: RunningSite, hand: Hand) -> None:
+    """Where the page is wide the board has stayed in sight; on a phone the page goes up to it."""
+    person = people.someone(hand)
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis?jugada=0")
+    person.press(person.page.locator("#conjunto .story a").last)
+    expect(section(person)).not_to_have_attribute("data-ply", "0")
+    expect(person.page.locator("#tablero")).to_be_in_viewport(ratio=0.9)
+
+
 def test_focus_is_never_behind_the_board(people: People, site: RunningSite) -> None:
     person = people.someone("keyboard")
     page = person.page
