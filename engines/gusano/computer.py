@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.game import Candidate, Evaluation, Level, Proved
 from engines.core.limit import Limit
-from engines.gusano.playout import NARROW, Outlook, ways_of_two
+from engines.gusano.playout import Outlook, breadth, ways_of_two
 from engines.gusano.rules import State
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ MEDIUM_LAPSE, HARD_LAPSE, MOST_LAPSE = 340, 1.75, 0.5
 """How often Medio plays as Fácil does, and Difícil as Medio does, at most `MOST_LAPSE`: the square of this
 over the board's ways of two steps (Medio), or this over the square root of its cells (Difícil). The more ways
 and the longer a round, the dearer a lapse. Each level is a mixture of the one below and something better."""
+MEDIUM_EASE, HARD_EASE = 1.5, 1.0
+"""How often they lapse, too, where they lead in a pair's second round: this times the board's breadth."""
+STEADY = 0.5
+"""How much of Difícil's other lapses a board takes away: its breadth, but at most this."""
 DEEP = 100_000
 """Most nodes of a search by Difícil."""
 DEEPEST = 3_000_000
@@ -69,13 +73,16 @@ def choose_easy(state: State, random: Random, limit: Limit) -> str:
     """Sees one step: what the next cell is worth, and whether the worm can go on from there."""
     free = sum(1 << cell for cell in state.within(state.path))
     worm = state.turn == state.worm
-    narrow = worm and random.random() < (ways_of_two(state.board) / NARROW) ** 2
+    narrow = worm and random.random() < breadth(state.board)
     cell = Outlook(state, random).step(free, state.head, worm, narrow)
     return state.board.name(cell)
 
 
 def choose_medium(state: State, random: Random, limit: Limit) -> str:
-    """Sees a few steps, and imagines how the round may go on after them; lapses into Fácil."""
+    """Sees a few steps, and imagines how the round may go on after them; lapses into Fácil.
+
+    The more so where it thinks that it leads.
+    """
     if random.random() < min(MOST_LAPSE, (MEDIUM_LAPSE / max(1, ways_of_two(state.board))) ** 2):
         return choose_easy(state, random, limit)
     worm = state.turn == state.worm
@@ -86,17 +93,36 @@ def choose_medium(state: State, random: Random, limit: Limit) -> str:
         free = sum(1 << other for other in region if other != cell)
         worths[cell] = state.board.values[cell] + outlook.look(free, cell, not worm, AHEAD - 1, TRIES)
     best = max(worths.values()) if worm else min(worths.values())
+    if _leads(state, state.worth(state.path) + best) and random.random() < MEDIUM_EASE * breadth(state.board):
+        return choose_easy(state, random, limit)
     return state.board.name(random.choice([cell for cell, worth in worths.items() if worth == best]))
 
 
 def choose_hard(state: State, random: Random, limit: Limit) -> str:
-    """Searches with a limit; lapses into Medio."""
+    """Searches with a limit; lapses into Medio, the more so where it is proved to lead."""
     cells = len(state.board.values) - len(state.board.blocked)
-    if random.random() < min(MOST_LAPSE, HARD_LAPSE / sqrt(cells)):
+    wide = breadth(state.board)
+    if random.random() < min(MOST_LAPSE, HARD_LAPSE / sqrt(cells)) * (1 - min(STEADY, wide)):
         return choose_medium(state, random, limit)
     nodes = DEEP if limit.nodes is None else min(limit.nodes, DEEP)
     worth = evaluate(state, Limit(nodes=nodes, seconds=limit.seconds, flag=limit.flag), False)
+    surely = worth.bound[0 if state.turn == state.worm else 1]
+    if _leads(state, surely) and random.random() < HARD_EASE * wide:
+        return choose_medium(state, random, limit)
     return random.choice(worth.best)
+
+
+def _leads(state: State, points: float) -> bool:
+    """Whether the side to move is ahead if this round ends with so many points, both having been the worm.
+
+    False in the first round of a pair, which says nothing yet.
+    """
+    if len(state.finished) % 2 == 0:
+        return False
+    totals: list[float] = list(state.score)
+    totals[state.worm] += points - state.worth(state.path)
+    mine, other = totals if state.turn == 0 else reversed(totals)
+    return mine > other
 
 
 def choose_perfect(state: State, random: Random, limit: Limit) -> str:

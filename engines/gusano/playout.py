@@ -11,10 +11,8 @@ from engines.gusano.setup import Board
 FUTURE = 3
 """Going on is worth as much as this many ordinary cells to whoever sees only one step."""
 
-NARROW = 1_150
-"""On a board with so many ways of two steps Fácil as the worm always takes the way with fewest exits, as one
-does who fills corners first; on one with half as many in a quarter of its moves. Else it would fall ever
-farther behind the other levels as there is more to overlook."""
+BROAD = 1_450
+"""A board with so many ways of two steps is as broad as can be, one with half as many a quarter of that."""
 LARGEST = 16
 """More exits than any cell has."""
 
@@ -22,6 +20,11 @@ LARGEST = 16
 def ways_of_two(board: Board) -> int:
     """How many ways of two steps a board has, there and back too: how much can be overlooked on it."""
     return sum(len(near) ** 2 for near in board.open_neighbours)
+
+
+def breadth(board: Board) -> float:
+    """From 0 to 1: how far whoever sees little falls behind whoever sees more, on a board."""
+    return min(1.0, (ways_of_two(board) / BROAD) ** 2)
 
 
 class Outlook:
