@@ -389,3 +389,20 @@ def test_the_printed_sheet_is_black_on_white(people: People, site: RunningSite, 
         parts for each in colours if (parts := each.strip("rgba()").split(", ")) and len(set(parts[:3])) == 1
     ]
     assert len(greys) == len(colours)
+
+
+def test_a_question_is_answered_without_leaving_its_page(people: People, site: RunningSite) -> None:
+    """The answer is said and has the focus; going back leads to the question."""
+    person = people.someone("keyboard")
+    page = person.page
+    person.open(f"{analysed(site, TIMBIRICHE)}/analisis/pregunta")
+    page.evaluate("window.stays = true")
+    token = (page.locator("#jugar button:not([aria-disabled])").first.get_attribute("id") or "")[2:]
+    person.walk_to(token)
+    page.keyboard.press("Enter")
+    expect(page.locator("#respuesta h2")).to_contain_text(":")
+    expect(page.locator("#respuesta")).to_be_focused()
+    assert f"respuesta={token}" in page.url
+    page.go_back()
+    expect(page.locator("#respuesta")).to_contain_text("Responde en el tablero.")
+    assert page.evaluate("window.stays") is True
