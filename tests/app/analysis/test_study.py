@@ -112,7 +112,7 @@ def test_everybody_with_the_link_sees_the_same_and_it_is_worked_out_once(
     assert rows == [(1,)]
     with site.client() as stranger:
         seen = stranger.get(f"{path}/analisis?jugada=4").text
-        assert "Jugador 1 perdió" in seen
+        assert "El jugador 1 perdió" in seen
         assert seen.replace(path, other) == stranger.get(f"{other}/analisis?jugada=4").text
 
 
