@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -406,3 +407,21 @@ def test_a_question_is_answered_without_leaving_its_page(people: People, site: R
     page.go_back()
     expect(page.locator("#respuesta")).to_contain_text("Responde en el tablero.")
     assert page.evaluate("window.stays") is True
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "plain"),
+    [("ayu size=5", "b5", ".point:not(.choice)"), ("gyges setup=321123/321123", "c1", ".cell:not(.choice)")],
+    ids=["ayu", "gyges"],
+)
+def test_after_a_first_click_it_is_seen_where_one_may_go_on(
+    people: People, line: str, first: str, plain: str
+) -> None:
+    page = people.someone().page
+    page.goto(f"{people.address}/problema?{urlencode({'partida': line, 'respuesta': first})}")
+    look = "(all) => [...new Set(all.map((it) => getComputedStyle(it).stroke))]"
+    choices = page.locator(f"#tablero {plain.partition(':')[0]}.choice")
+    assert choices.count() > 1
+    accent = choices.evaluate_all(look)
+    assert len(accent) == 1
+    assert accent[0] not in page.locator(f"#tablero {plain}").evaluate_all(look)
