@@ -234,3 +234,19 @@ def test_a_finger_finds_what_it_presses_on_the_pages_of_a_class(
     for path in ("", "/liga", "/pantalla", "/liga/pantalla", "/tarjetas", "/borrar"):
         page.goto(school.address + teacher.desk + path)
         assert small_targets(page) == [], path
+
+
+def test_on_the_projector_what_the_class_has_done_is_in_sight_below_the_code(
+    school: People, school_site: RunningSite
+) -> None:
+    teacher = Teacher(school_site)
+    task = teacher.publish()
+    pupil = Pupil(school_site)
+    pupil.join(teacher.code)
+    pupil.begin(task)
+    pupil.finish(well=False)
+    page = school.someone().page
+    page.goto(f"{school.address}{teacher.desk}/pantalla?reto={task}")
+    box = page.locator(".spread").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720
