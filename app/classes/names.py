@@ -96,7 +96,7 @@ def plainly(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name of one's own with its spaces put in order, and the apostrophe that phones type made the plain one."""
+    """A name of one's own with its spaces put in order, and the plain apostrophe where a phone typed another."""
     return unicodedata.normalize("NFC", " ".join(text.split())).replace("\u2019", "'")
 
 
