@@ -96,7 +96,7 @@ def plainly(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name of one's own with its spaces put in order, and the plain apostrophe where a phone typed another."""
+    """A name of one's own with its spaces put in order; a typographic apostrophe becomes the plain one."""
     return unicodedata.normalize("NFC", " ".join(text.split())).replace("\u2019", "'")
 
 
