@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from app.cli.arena import arena
 from engines import registry
 from engines.core.game import Proved
 from engines.core.limit import Limit
@@ -87,6 +88,22 @@ def test_maestro_says_what_is_proved_and_nothing_else() -> None:
     assert not isinstance(guessed, Proved)
 
 
+def test_the_third_level_overlooks_every_other_win_in_two_moves() -> None:
+    state = state_of(CASES["ex_shores_N"]["match"])
+    winning = GAME.evaluate(state, Limit(nodes=3_000), False)
+    assert winning.value == 2
+    assert winning.exact
+    seen = sum(choose("dificil", state, seed) in winning.best for seed in range(40))
+    assert 12 <= seen <= 28
+
+
+@pytest.mark.parametrize("name", ["start_321123", "ex_bounce_S", "ex_taboo_N", "game2_ply18", "game20_ply3"])
+def test_elsewhere_the_third_level_plays_what_its_search_says(name: str) -> None:
+    state = state_of(CASES[name]["match"])
+    best = GAME.evaluate(state, Limit(nodes=3_000), False).best
+    assert {choose("dificil", state, seed) for seed in range(10)} <= set(best)
+
+
 @pytest.mark.parametrize("level", [level.slug for level in GAME.levels])
 def test_every_level_places_its_row(level: str) -> None:
     rows = set()
@@ -121,3 +138,14 @@ def test_each_level_beats_the_one_below_more_often_than_not(strong: str, weak: s
         winner = play(*seats, seed=number, nodes=5_000)
         won += winner is not None and seats[winner] == strong
     assert won > games / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("strong", "weak"), [("medio", "facil"), ("dificil", "medio"), ("maestro", "dificil")]
+)
+def test_each_level_beats_the_one_below_in_65_to_90_games_of_100(strong: str, weak: str) -> None:
+    start = Match.begin(GAME, GAME.read_setup({}))
+    played = arena(start, GAME.level(strong), GAME.level(weak), games=100, seed=7, nodes=100_000)
+    # A standard error, which is all that chance explains in a hundred games, on each side.
+    assert 65 - 4 <= played["wins"] + played["draws"] / 2 <= 90 + 4
