@@ -27,7 +27,7 @@ LOST = 1_000
 """More landings than there are."""
 NOISE = 700.0
 """How Medio misjudges: of two moves it takes the one that looks worse by this much in one case of four."""
-OVERLOOKED, OVERLOOKS = 2.0, 0.5
+OVERLOOKED, OVERLOOKS = 2.0, 0.65
 """The worth of a position that Difícil may overlook, a win in two moves, and how often it does."""
 TRIED = 6
 """Moves, none of which loses at once, of which it then plays the one that looks worst."""
@@ -106,7 +106,7 @@ def choose_medium(state: State, random: Random, limit: Limit) -> str:
 
 
 def choose_hard(state: State, random: Random, limit: Limit) -> str:
-    """Searches nearly as deep as Maestro, but in every other turn overlooks a win in two moves.
+    """Searches nearly as deep as Maestro, but in two turns of three overlooks a win in two moves.
 
     Then it lets its advantage slip, though it leaves no win at once. A strong rival seldom gives it such a
     chance, a weak one again and again: see the README.

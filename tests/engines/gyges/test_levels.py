@@ -88,13 +88,13 @@ def test_maestro_says_what_is_proved_and_nothing_else() -> None:
     assert not isinstance(guessed, Proved)
 
 
-def test_the_third_level_overlooks_every_other_win_in_two_moves() -> None:
+def test_the_third_level_overlooks_two_of_three_wins_in_two_moves() -> None:
     state = state_of(CASES["ex_shores_N"]["match"])
     winning = GAME.evaluate(state, Limit(nodes=3_000), False)
     assert winning.value == 2
     assert winning.exact
     seen = sum(choose("dificil", state, seed) in winning.best for seed in range(40))
-    assert 12 <= seen <= 28
+    assert 7 <= seen <= 21
 
 
 @pytest.mark.parametrize("name", ["start_321123", "ex_bounce_S", "ex_taboo_N", "game2_ply18", "game20_ply3"])
