@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -296,7 +297,7 @@ def test_perft_counts_no_swap() -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "final" in case], ids=lambda case: case["end"])
-def test_whole_games_end_as_other_programs_say(case: dict[str, str]) -> None:
+def test_whole_games_end_as_other_programs_say(case: dict[str, Any]) -> None:
     match = match_of(case["match"])
     assert write_rows(match.state) == case["final"]
     assert match.outcome is not None
