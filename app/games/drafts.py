@@ -50,13 +50,10 @@ def read_draft(match: Match, text: str, stepping: bool) -> Drafting:
 
 def _clicked(match: Match, clicks: tuple[str, ...], stepping: bool) -> Drafting:
     game, state, legal = match.game, match.state, match.legal_moves()
-    choices, whole = next_tokens(legal, clicks)
-    if clicks and not choices and not whole:
+    following, whole = by_next_token(legal, clicks), "-".join(clicks) in legal
+    if clicks and not following and not whole:
         raise _refusal(match, clicks)
-    presses = {
-        token: _press(match, moves, (*clicks, token), stepping)
-        for token, moves in by_next_token(legal, clicks).items()
-    }
+    presses = {token: _press(match, moves, (*clicks, token), stepping) for token, moves in following.items()}
     if clicks:
         presses = {**_otherwise(match, clicks), **_instead(match, clicks, whole), **presses}
     move = "-".join(clicks) if whole and clicks else None
@@ -64,7 +61,7 @@ def _clicked(match: Match, clicks: tuple[str, ...], stepping: bool) -> Drafting:
     return Drafting(
         text="-".join(clicks),
         clicks=clicks,
-        choices=choices,
+        choices=frozenset(following),
         presses=presses,
         move=move,
         repeats=match.repeated_by(move) if move else None,

@@ -54,6 +54,11 @@ def _ways(game: AnyGame, before: Any, move: str) -> Ways:
 @lru_cache(maxsize=4_096)
 def _changed(game: AnyGame, before: Any, after: Any) -> tuple[str, ...]:
     """The tokens of the shapes that look different, sorted."""
-    drawings = drawing_of(game, before), drawing_of(game, after)
-    old, new = ({(it.token, it.tag, it.kind) for it in drawing.shapes} for drawing in drawings)
-    return tuple(sorted({token for token, _, _ in old ^ new if token is not None}))
+    return tuple(sorted({token for token, _, _ in _looks(game, before) ^ _looks(game, after)}))
+
+
+@lru_cache(maxsize=128)
+def _looks(game: AnyGame, state: Any) -> frozenset[tuple[str, str, str]]:
+    """The shapes of places, as they look."""
+    shapes = drawing_of(game, state).shapes
+    return frozenset((it.token, it.tag, it.kind) for it in shapes if it.token is not None)

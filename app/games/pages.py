@@ -152,7 +152,7 @@ def _shown(view: GameView, look: Look | None) -> dict[str, Any]:
         "points": points,
         "place_list": place_list,
         "move_list": move_list,
-        "pointing": written(view.pointing, words) if view.pointing else None,
+        "pointing": written(view.pointing, view.game.slug) if view.pointing else None,
         "shared": look.name if look else "",
     }
 

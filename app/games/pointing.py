@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
+from app import language
 from app.games.drawings import drawing_of
-from app.words import GameWords, say_fact
+from app.words import say_fact, words_of
 from engines.core.game import AnyGame, Fact, Insight
+
+REMEMBERED: Final = 20_000
+"""Sentences that are kept: most are the same from move to move."""
 
 Pointing = tuple[tuple[str, Insight], ...]
 """The places that show anything, by token, each with what it shows."""
@@ -28,14 +32,14 @@ def _shown(game: AnyGame, state: Any) -> Pointing:
     return tuple((token, insight) for token, insight in found if insight.facts)
 
 
-def written(pointing: Pointing, words: GameWords) -> Markup:
-    """The same as JSON for `board.js`, with each text only once.
+def written(pointing: Pointing, slug: str) -> Markup:
+    """What the places of a board of the game called `slug` show, as JSON for `board.js`, each text only once.
 
     `texts`; `at`: for each place the numbers of its sentence (`say`), of the places marked (`marks`, by mark)
     and of those written on (`labels`, by what is written).
     """
+    spoken = language.current()
     texts: dict[str, int] = {}
-    sentences: dict[int, str] = {}
     sets: dict[frozenset[str], int] = {}
 
     def number(text: str) -> int:
@@ -46,16 +50,12 @@ def written(pointing: Pointing, words: GameWords) -> Markup:
             sets[found] = number(" ".join(sorted(found)))
         return sets[found]
 
-    def said(fact: Fact) -> str:
-        # The stones of one unit share a fact.
-        if id(fact) not in sentences:
-            sentences[id(fact)] = say_fact(words.facts, fact)
-        return sentences[id(fact)]
-
     at = {}
     for token, insight in pointing:
         at[token] = {
-            "say": number(" ".join(said(fact) for fact in insight.facts)),
+            "say": number(
+                " ".join(_said(slug, spoken, fact.code, tuple(fact.detail.items())) for fact in insight.facts)
+            ),
             "marks": {mark: places(marked) for mark, marked in insight.marks.items()},
         }
         if insight.labels:
@@ -66,3 +66,9 @@ def written(pointing: Pointing, words: GameWords) -> Markup:
     document = json.dumps({"texts": list(texts), "at": at}, separators=(",", ":"), ensure_ascii=False)
     # Safe within an element: nothing that begins a tag or an entity is left.
     return Markup(document.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+
+
+@lru_cache(REMEMBERED)
+def _said(slug: str, spoken: str, code: str, detail: tuple[tuple[str, str | int], ...]) -> str:
+    """A fact as a sentence in the language `spoken`, which is the current one."""
+    return say_fact(words_of(slug).facts, Fact(code, dict(detail)))

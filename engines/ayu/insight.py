@@ -23,6 +23,7 @@ FACTS = (
     "joins-here",
     "comes-to",
 )
+NOTHING = Insight()
 FEW = 4
 """As many targets are named one by one."""
 
@@ -63,7 +64,7 @@ def selection(state: State, draft: tuple[str, ...]) -> Insight:
     index = state.board.index.get(draft[0]) if draft else None
     found = None if index is None else _by_stone(state).get(index)
     if found is None:
-        return Insight()
+        return NOTHING
     way = draft[:2] if len(draft) > 1 and draft[1] in state.board.index else ()
     about, marks, after, targets = found
     if after is None:

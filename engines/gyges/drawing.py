@@ -33,17 +33,14 @@ def draw(state: State) -> Drawing:
     shapes: list[Shape] = []
     for seat in (0, 1):
         shapes += _gate(seat, goal_token(state, seat))
-    shapes += [
-        Polygon(f"cell {'even' if (row_of(cell) + cell) % 2 else 'odd'}", _square(cell), NAMES[cell])
-        for cell in range(CELLS)
-    ]
+    shapes += _floor()
     shapes += _labels()
     for cell, rings in enumerate(state.board):
         if rings:
             shapes += _piece(centre(cell), rings, NAMES[cell])
     if state.scored:
         shapes += _piece(_goal_centre(state.mover, WIDTH / 2), state.scored, GOAL)
-    places = (*(_goal(state, seat) for seat in (0, 1)), *(_cell(state, cell) for cell in range(CELLS)))
+    places = (*(_goal(state, seat) for seat in (0, 1)), *map(_cell, range(CELLS), state.board))
     return Drawing(WIDTH, HEIGHT, tuple(shapes), places)
 
 
@@ -140,6 +137,7 @@ def arrow(start: int, end: int) -> Shape:
     return Path("replacement", f"M{x:g},{y:g} Q{mx:.3g},{my:.3g} {u:g},{v:g} {head}")
 
 
+@cache
 def _piece(at: Point, rings: int, token: str | None) -> tuple[Shape, ...]:
     return (
         Circle(f"piece carried rings-{rings}", at, PIECE, token),
@@ -166,6 +164,7 @@ def _corners(at: Point) -> str:
     )
 
 
+@cache
 def _gate(seat: Seat, token: str) -> tuple[Shape, ...]:
     """The goal that a seat plays for: an open gate, with the initial of the one who guards it."""
     near, far = (TOP, EDGE) if seat == 0 else (BOTTOM, BOTTOM + DEPTH)
@@ -196,12 +195,20 @@ def _square(cell: int) -> tuple[Point, ...]:
     return _span(SIDE + cell % SIZE, _top(cell), SIDE + cell % SIZE + 1, _top(cell) + 1)
 
 
-def _cell(state: State, cell: int) -> Place:
+@cache
+def _floor() -> tuple[Shape, ...]:
+    return tuple(
+        Polygon(f"cell {'even' if (row_of(cell) + cell) % 2 else 'odd'}", _square(cell), NAMES[cell])
+        for cell in range(CELLS)
+    )
+
+
+@cache
+def _cell(cell: int, rings: int) -> Place:
     left, right = cell % SIZE, cell % SIZE + 1
     outline = _span(
         0 if left == 0 else SIDE + left, _top(cell), WIDTH if right == SIZE else SIDE + right, _top(cell) + 1
     )
-    rings = state.board[cell]
     detail: dict[str, str | int] = {"cell": NAMES[cell]}
     if rings:
         detail["rings"] = rings
