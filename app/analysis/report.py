@@ -16,6 +16,8 @@ from engines.core.story import Note, Verdict
 
 QUESTION_LEAST: Final = 1e-9
 """What a move must have lost to become a question."""
+SMALLEST: Final = 0.1
+"""The least by which numbers differ as they are shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +37,13 @@ class Part:
     favoured: int
     """The seat that wants a high value."""
     exact: bool
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the sum holds for the numbers as they are shown, with one decimal."""
+        own, other = self.lost[self.favoured], self.lost[1 - self.favoured]
+        terms = (self.par, -own, other, -self.result)
+        return abs(sum(round(term, 1) for term in terms)) < SMALLEST / 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

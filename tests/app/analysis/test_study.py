@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from app.analysis.report import Part
 from app.cli import main
 from engines.core.limit import Limit
 from engines.core.match import Match
@@ -135,6 +136,22 @@ def test_the_sum_is_shown_and_true(web: httpx.Client) -> None:
             for number in re.findall(r"(?:: |− |\+ |= )([−\d]+)", each[each.index("Al final") :])
         )
         assert par - own + other == result
+
+
+@pytest.mark.parametrize(
+    ("par", "lost", "result", "adds_up"),
+    [
+        (0.0, (54.8, 38.8), -16.0, True),
+        (0.04, (54.82, 38.81), -16.0, True),  # shown as 0, 54.8 and 38.8
+        (0.0, (55.0, 38.8), -16.0, False),
+        (0.04, (54.96, 38.92), -16.0, False),  # comes out, but not with the numbers as they are shown
+    ],
+)
+def test_a_sum_of_estimates_is_shown_only_where_it_comes_out(
+    par: float, lost: tuple[float, float], result: float, adds_up: bool
+) -> None:
+    part = Part(first=1, last=40, par=par, result=result, lost=lost, favoured=0, exact=False)
+    assert part.adds_up == adds_up
 
 
 def test_a_running_game_is_only_gone_through(web: httpx.Client) -> None:
