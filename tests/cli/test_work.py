@@ -22,15 +22,18 @@ def test_without_the_setting_it_says_what_to_set(run: Run, monkeypatch: pytest.M
 @pytest.mark.skipif(
     not databases.POSTGRESQL, reason="INGENIO_TEST_POSTGRESQL_URL names no PostgreSQL database"
 )
-def test_a_port_that_is_taken_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("INGENIO_JOBS", "elsewhere")
-    monkeypatch.setenv("INGENIO_DATABASE_URL", databases.postgresql_in(tmp_path))
+def test_a_port_that_is_taken_is_named(program: Run, tmp_path: Path) -> None:
+    # As a program: working sets up logging, which would outlast the test here.
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        monkeypatch.setenv("INGENIO_WORK_METRICS", port)
-        ran = run("work")
+        ran = program(
+            "work",
+            INGENIO_JOBS="elsewhere",
+            INGENIO_DATABASE_URL=databases.postgresql_in(tmp_path),
+            INGENIO_WORK_METRICS=port,
+        )
     assert ran.code == 2
     assert port in ran.err
     assert "Traceback" not in ran.err
