@@ -207,11 +207,14 @@ def test_a_choice_that_is_being_made_is_not_disturbed(
 ) -> None:
     screen, teacher = desk
     page = screen.page
-    pupil = page.locator("details.pupil").first
+    # By its id: whoever comes may stand before it in the list.
+    pupil = page.locator(f"#{page.locator('details.pupil').first.get_attribute('id')}")
     pupil.locator("summary").click()
     choice = pupil.locator("select")
+    usual = choice.input_value()
     choice.focus()
     page.keyboard.press("ArrowDown")
+    expect(choice).not_to_have_value(usual)
     chosen = choice.input_value()
     with page.expect_response(lambda answer: "reto=" in answer.url):
         Pupil(school_site).join(teacher.code)
