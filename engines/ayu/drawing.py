@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from engines.ayu.board import bits, board
 from engines.ayu.rules import BLACK, WHITE, Colour, State
 from engines.ayu.standing import standing
-from engines.core.drawing import Circle, Drawing, Line, Place, Point, Polygon, Shape, Text
+from engines.core.drawing import KEPT, Circle, Drawing, Line, Place, Point, Polygon, Shape, Text
 
 RIM = 0.62
 """How far the board reaches beyond its lines, for stones on the edge; neighbours are one unit apart."""
@@ -81,7 +81,7 @@ def _grid(size: int) -> tuple[Shape, ...]:
     return (floor, *lines, *letters, *numbers)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(KEPT)
 def _place(size: int, index: int, code: str, stones: int, distance: int) -> Place:
     """A point, with what somebody hears of it: its stone, its unit's size and distance.
 

@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 
 Point = tuple[float, float]
 
+KEPT = 20_000
+"""Shapes and places that a game keeps as they are drawn: positions of one board have nearly all in common."""
+
 
 @dataclass(frozen=True, slots=True)
 class Polygon:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 from engines.boards.graph import Cell, Graph, Seam, Stroke
-from engines.core.drawing import Circle, Drawing, Line, Path, Place, Point, Polygon, Shape, Text
+from engines.core.drawing import KEPT, Circle, Drawing, Line, Path, Place, Point, Polygon, Shape, Text
 from engines.gusano.rules import State
 
 LABEL = 0.24
@@ -29,8 +29,6 @@ ARROW = 0.16
 """Half the length of an arrow on a glued side."""
 SPOT = 0.36
 """Radius of the ring on a cell that may be filled now, where there is room for it."""
-KEPT = 20_000
-"""Cells that are kept as they are drawn: positions of one board have nearly all of theirs in common."""
 
 
 def draw(state: State) -> Drawing:

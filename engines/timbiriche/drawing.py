@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from engines.boards.picture import picture
 from engines.boards.tiling import Point, Tiling
-from engines.core.drawing import Circle, Drawing, Initial, Line, Place, Polygon, Shape, Text
+from engines.core.drawing import KEPT, Circle, Drawing, Initial, Line, Place, Polygon, Shape, Text
 from engines.timbiriche.rules import State
 
 MARGIN = 0.6
@@ -19,8 +19,6 @@ NARROW = 0.8
 """Cosine of half a gap between edges in which a label has to keep farther away from the dot."""
 INITIAL: Mapping[str, float] = {"square": 0.45, "triangle": 0.28, "hex": 0.75}
 """Height of an owner's initial in a cell of each grid."""
-KEPT = 20_000
-"""Shapes and places that are kept: positions of one board have nearly all of theirs in common."""
 
 
 def draw(state: State) -> Drawing:
