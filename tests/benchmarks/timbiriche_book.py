@@ -3,6 +3,9 @@
 Prints the entry for `engines/timbiriche/openings.py`. Positions with all plies drawn are searched, with one
 table of proofs for all of them; those before follow from them by the rules. `--progress FILE` keeps what is
 proved, one line each, so that a run that was stopped goes on where it was; `--seconds` stops it by itself.
+
+A book of a ply less that is there already says what a position is worth at least: nobody can leave the other
+side less than what the position before was worth to them.
 """
 
 from __future__ import annotations
@@ -16,8 +19,8 @@ from time import monotonic
 import numpy as np
 
 from engines.core.limit import new_flag
-from engines.timbiriche.book import Drawn, Figure, figure_of, letter_of
-from engines.timbiriche.openings import Opening
+from engines.timbiriche.book import Book, Drawn, Figure, figure_of, letter_of
+from engines.timbiriche.openings import OPENINGS, Opening
 from engines.timbiriche.positions import Branch, StringPosition
 from engines.timbiriche.search import Search
 from engines.timbiriche.strings import peel
@@ -37,10 +40,14 @@ class Prover:
         """Nodes searched so far."""
         return self._search.nodes
 
-    def worth(self, undrawn: int) -> int:
-        """What the mover gets from a position on."""
+    def worth(self, undrawn: int, least: int | None = None) -> int:
+        """What the mover gets from a position on; `least`: what is known already."""
         run = peel(self._board, undrawn)
         mask = self._strings.mask(run.rest)
+        if least is not None and not run.taken:
+            while self._search.prove(mask, least + 2):
+                least += 2
+            return least
         low, high = self._search.close(mask)
         assert low == high
         return int(Branch(run.taken - run.leaves, 1, run.leaves, mask).value(low))
@@ -58,6 +65,25 @@ def derive(figure: Figure, drawn: Drawn, worth: Callable[[Drawn], int]) -> int:
         rest = worth(figure.canonical(tuple(sorted((*drawn, place)))))
         values.append(closed + rest if closed else -rest)
     return max(values)
+
+
+def shorter_book(figure: Figure, rows: int, cols: int, swedish: bool, plies: int) -> Book | None:
+    """The book of the same figure that has a ply less."""
+    wanted = (rows, cols, swedish, plies - 1)
+    for each in OPENINGS:
+        if (each.rows, each.cols, each.swedish, each.plies) == wanted:
+            return Book(figure, each)
+    return None
+
+
+def at_least(figure: Figure, book: Book | None, drawn: Drawn) -> int | None:
+    """What a book of a ply less tells of a position: what the best position before it was worth, turned round."""
+    if book is None or not drawn:
+        return None
+    undrawn = figure.left(drawn)
+    befores = [undrawn | 1 << figure.edges[place] for place in drawn]
+    quiet = [before for before in befores if not peel(figure.board, before).taken]
+    return max((-book.worth(before) for before in quiet), default=None)
 
 
 def main() -> None:
@@ -79,13 +105,14 @@ def main() -> None:
             mask, value = line.split()
             known[figure.drawn(figure.undrawn & ~int(mask))] = int(value)
     prover = Prover(figure, options.table)
+    shorter = shorter_book(figure, options.rows, options.cols, options.swedish, options.plies)
     end = monotonic() + options.seconds
     last = [drawn for drawn in positions if len(drawn) == options.plies]
     for drawn in (drawn for drawn in last if drawn not in known):
         if monotonic() > end:
             print(f"{len(known)} of {len(last)} are known; the rest is left for the next run")
             return
-        known[drawn] = prover.worth(figure.left(drawn))
+        known[drawn] = prover.worth(figure.left(drawn), at_least(figure, shorter, drawn))
         if options.progress:
             mask = sum(1 << figure.edges[place] for place in drawn)
             with options.progress.open("a") as file:

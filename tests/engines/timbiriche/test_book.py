@@ -18,7 +18,7 @@ from engines.timbiriche.rules import State
 from engines.timbiriche.search import Search
 from engines.timbiriche.solver import evaluate
 from engines.timbiriche.tables import fill
-from tests.benchmarks.timbiriche_book import Prover, derive, main
+from tests.benchmarks.timbiriche_book import Prover, at_least, derive, main
 
 SEARCHED = [opening for opening in OPENINGS if opening.plies > 1]
 """Books whose positions are found again here. That of 4x4 takes minutes and a table of 4 GB: it is found
@@ -78,6 +78,24 @@ def test_what_the_command_searches_and_derives_is_what_the_table_says(line: str)
         assert worth == table.worth(figure.left(drawn))
         if len(drawn) < 3:
             assert worth == derive(figure, drawn, worths.__getitem__)
+
+
+@pytest.mark.parametrize("line", ["timbiriche rows=2 cols=3", "timbiriche rows=3 cols=3 border=swedish"])
+def test_what_a_shorter_book_tells_of_a_position_is_true_and_settles_it(line: str) -> None:
+    """Of positions of three plies, by a book of two; some are worth more than what is known."""
+    figure = figure_of(line)
+    table = fill(figure.board, figure.undrawn, False, np.zeros(1, dtype=np.int32))
+    assert table is not None
+    worths = [table.worth(figure.left(drawn)) for drawn in figure.positions(2)]
+    shorter = Book(figure, Opening(0, 0, False, 2, "".join(map(book.letter_of, worths))))
+    prover = Prover(figure, 10)
+    more = 0
+    for drawn in figure.positions(3)[-60:]:
+        worth, least = table.worth(figure.left(drawn)), at_least(figure, shorter, drawn)
+        assert least is None or least <= worth
+        assert prover.worth(figure.left(drawn), least) == worth
+        more += least is not None and least < worth
+    assert more > 0
 
 
 def test_a_stopped_run_goes_on_where_it_was(
