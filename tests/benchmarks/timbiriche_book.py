@@ -77,7 +77,7 @@ def shorter_book(figure: Figure, rows: int, cols: int, swedish: bool, plies: int
 
 
 def at_least(figure: Figure, book: Book | None, drawn: Drawn) -> int | None:
-    """What a book of a ply less tells of a position: what the best position before it was worth, turned round."""
+    """What a book of a ply less tells of a position: the best position before it, turned round."""
     if book is None or not drawn:
         return None
     undrawn = figure.left(drawn)
