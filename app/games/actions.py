@@ -29,6 +29,7 @@ __all__ = [
     "Plan",
     "Rematch",
     "SeatPlan",
+    "WouldRepeat",
     "answer_draw",
     "answer_take_back",
     "create_game",
@@ -46,12 +47,23 @@ __all__ = [
 ]
 
 
-def play_move(
-    site: Site, game_id: str, viewer: Viewer, move: str, version: int, helped: bool = False
-) -> None:
-    """Play `move` for the viewer, in the position that `version` names; `helped`: with help mode on.
+class WouldRepeat(Exception):  # noqa: N818 - what the move would do, no mistake
+    """A move would end the game by repetition, and whoever makes it has not been told."""
 
-    Raises UnknownGame, NotYourSeat, GameOver, StaleMove, NotYourTurn, IllegalMove.
+
+def play_move(
+    site: Site,
+    game_id: str,
+    viewer: Viewer,
+    move: str,
+    version: int,
+    helped: bool = False,
+    sure: bool = True,
+) -> Table:
+    """Play `move` for the viewer, in the position that `version` names; the game as it is then.
+
+    `helped`: with help mode on; `sure`: also if that ends the game by repetition. Raises UnknownGame,
+    NotYourSeat, GameOver, StaleMove, NotYourTurn, IllegalMove, WouldRepeat.
     """
     stored = False
 
@@ -65,11 +77,15 @@ def play_move(
             raise GameOver
         if not table.my_turn:
             raise NotYourTurn
-        return _move(table, move, helped)
+        wanted = _move(table, move, helped)
+        if not sure and table.match.repeated_by(move) is not None:
+            raise WouldRepeat
+        return wanted
 
-    table = change(site, game_id, viewer, decide)
+    table = change(site, game_id, viewer, decide).table
     if stored:
         meters.moves.labels(table.game.slug, "person").inc()
+    return table
 
 
 def play_computer_move(site: Site, game_id: str, move: str, version: int) -> None:
@@ -82,7 +98,7 @@ def play_computer_move(site: Site, game_id: str, move: str, version: int) -> Non
         proves = level is not None and table.match.game.level(level).proves
         return _move(table, move, proved=isinstance(move, Proved) if proves else None)
 
-    table = change(site, game_id, Viewer(), decide)
+    table = change(site, game_id, Viewer(), decide).before
     meters.moves.labels(table.game.slug, "computer").inc()
 
 

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from app.database import now
 from app.faults import GameOver, NoHints, NoHintsLeft, NotPossible, NotReady, NotYourTurn
 from app.games.checks import require_present, require_seat
+from app.games.rows import HintRow, write_reasons
 from app.games.store import Change, change
 from app.games.table import Table, find_table
 from app.games.tables import HINT_STEPS, MOST_HINTS, Hint
@@ -37,7 +38,7 @@ class Advice:
 
 async def give_hint(
     site: Site, game_id: str, viewer: Viewer, version: int | None = None, step: int | None = None
-) -> Hint:
+) -> HintRow:
     """The hint for the viewer's position: the one given there before, or a new one, which counts.
 
     It is told up to `step`; without that, one step further than before. Raises UnknownGame, NotYourSeat,
@@ -58,7 +59,7 @@ def _look(site: Site, game_id: str, viewer: Viewer) -> Table:
         return find_table(session, game_id, viewer)
 
 
-def _given(table: Table, version: int | None) -> Hint | None:
+def _given(table: Table, version: int | None) -> HintRow | None:
     """The hint that was given in this position; None if one may be given now. Raises as `give_hint`."""
     require_seat(table)
     if table.over:
@@ -108,9 +109,9 @@ def _judge(match: Match, limit: Limit) -> Evaluation:
     return worth
 
 
-def _keep(site: Site, viewer: Viewer, asked: Table, advice: Advice | None, step: int | None) -> Hint:
+def _keep(site: Site, viewer: Viewer, asked: Table, advice: Advice | None, step: int | None) -> HintRow:
     """Store what was found, unless the same was asked twice and is stored already; and how far it is told."""
-    kept: Hint | None = None
+    kept: HintRow | None = None
 
     def decide(table: Table) -> Change | None:
         nonlocal kept
@@ -120,7 +121,7 @@ def _keep(site: Site, viewer: Viewer, asked: Table, advice: Advice | None, step:
             further = min(max(step or kept.step + 1, kept.step), HINT_STEPS)
             if further == kept.step:
                 return None
-            kept.tell(kept.facts, further)
+            kept = kept.told(further)
         else:
             assert advice is not None  # `give_hint` does without only where a hint has been given
             first = 1 if table.match.game.clue else HINT_STEPS
@@ -132,8 +133,8 @@ def _keep(site: Site, viewer: Viewer, asked: Table, advice: Advice | None, step:
     return kept
 
 
-def _new(table: Table, seat: Seat, advice: Advice, step: int) -> Hint:
-    hint = Hint(
+def _new(table: Table, seat: Seat, advice: Advice, step: int) -> HintRow:
+    return HintRow(
         game_id=table.game.id,
         seat=seat,
         number=MOST_HINTS - table.hints_left + 1,
@@ -142,11 +143,10 @@ def _new(table: Table, seat: Seat, advice: Advice, step: int) -> Hint:
         best=" ".join(advice.worth.best),
         value=advice.worth.value,
         exact=advice.worth.exact,
+        reasons=write_reasons(advice.reasons, step),
         created_at=now(),
     )
-    hint.tell(advice.reasons, step)
-    return hint
 
 
-def _put(hint: Hint, session: Session) -> None:
-    session.merge(hint)
+def _put(hint: HintRow, session: Session) -> None:
+    session.merge(Hint(**hint._asdict()))

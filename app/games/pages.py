@@ -16,7 +16,8 @@ from app.faults import Fault, UnknownGame
 from app.games.boards import Boards, Look
 from app.games.listing import move_list, place_list
 from app.games.pointing import written
-from app.games.queries import game_view
+from app.games.queries import game_view, view_of
+from app.games.table import Table
 from app.games.tables import ID_PATTERN
 from app.games.view import GameView, Notice
 from app.pages import NO_STORE, is_partial, markup, origin, render
@@ -175,10 +176,16 @@ def go(asked: Asked, game_id: str, key: str | None) -> Response:
     return remembering(asked, RedirectResponse(address, 303, headers=NO_STORE))
 
 
-def done(asked: Asked) -> Response:
-    """The answer to a form that did what it should: the new board for scripts, else back to the page."""
+def done(asked: Asked, table: Table | None = None) -> Response:
+    """The answer to a form that did what it should: the new board for scripts, else back to the page.
+
+    `table`: the game as it is now, where that is known already.
+    """
     if is_partial(asked.request):
-        return board(asked)
+        if table is None:
+            return board(asked)
+        view = view_of(asked.site, table, asked.viewer, helping=asked.helping, stepping=asked.stepping)
+        return show(asked, "games/_game.html", view)
     return go(asked, asked.game_id, asked.viewer.key)
 
 

@@ -17,8 +17,9 @@ from app.games.drawings import drawing_of
 from app.games.motion import steps, ways
 from app.games.pointing import pointing
 from app.games.points import Award, Played, award
+from app.games.rows import GameRow, HintRow
 from app.games.table import Table, find_table
-from app.games.tables import HINT_STEPS, Event, Game, Hint, Seat
+from app.games.tables import HINT_STEPS, Event, Game, Seat
 from app.games.view import (
     Drafting,
     Ended,
@@ -60,6 +61,21 @@ def game_view(
     with site.database.reading() as session:
         table = find_table(session, game_id, viewer)
         declined = _declined_me(session, table)
+    told = notice or _told_first(viewer, table, declined)
+    return view_of(site, table, viewer, ply, draft, told, helping, stepping)
+
+
+def view_of(
+    site: Site,
+    table: Table,
+    viewer: Viewer,
+    ply: int | None = None,
+    draft: str = "",
+    notice: Notice | None = None,
+    helping: bool = False,
+    stepping: bool = False,
+) -> GameView:
+    """What `game_view` gives, of a table that has been read for this viewer."""
     shown = table.match.at(ply) if ply is not None and 0 <= ply < table.match.ply else table.match
     now = shown.ply == table.match.ply
     may_move = now and table.my_turn
@@ -92,7 +108,7 @@ def game_view(
         events=shown.game.events(shown.states[-2], last, shown.state) if last else (),
         moves=tuple(_move_rows(table.match)),
         request=_request(game),
-        notice=notice or _told_first(viewer, table, declined),
+        notice=notice,
         key=viewer.key if table.mine else None,
         thinking=game.computer_due,
         next_id=table.next_id,
@@ -133,7 +149,7 @@ def _is_first(match: Match) -> bool:
     return match.turn is not None
 
 
-def _hint_view(match: Match, hint: Hint, drawing: Drawing) -> HintView:
+def _hint_view(match: Match, hint: HintRow, drawing: Drawing) -> HintView:
     """A hint as far as it has been told: nothing of it is in the page before."""
     facts, step = hint.facts, hint.step
     clue = match.game.clue(match.state, hint.move, facts) if match.game.clue else None
@@ -271,7 +287,7 @@ def _award(table: Table) -> Award | None:
     return award(played)
 
 
-def _request(game: Game) -> Request | None:
+def _request(game: GameRow) -> Request | None:
     if game.request is None or game.request_by is None:
         return None
     return Request(kind="undo" if game.request == "undo" else "draw", by=game.request_by)
@@ -294,18 +310,6 @@ def _repeated(table: Table) -> Iterator[Occurrence]:
     for ply in match.equal_plies:
         last = tokens(match.moves[ply - 1]) if ply else ()
         yield Occurrence(ply=ply, drawing=drawing_of(match.game, match.states[ply]), last=frozenset(last))
-
-
-def repeats(site: Site, game_id: str, viewer: Viewer, move: str, version: int) -> bool:
-    """Whether a move of the viewer's would end the game as a draw by repetition. Raises UnknownGame."""
-    with site.database.reading() as session:
-        slug = session.scalar(select(Game.slug).where(Game.id == game_id))
-        if slug is not None and not registry.entry(slug)[1].repetition:
-            return False
-        table = find_table(session, game_id, viewer)
-    if not table.my_turn or table.game.version != version or move not in table.match.legal_moves():
-        return False
-    return table.match.repeated_by(move) is not None
 
 
 def _drafting(match: Match, text: str, stepping: bool, drawing: Drawing) -> Drafting:

@@ -24,7 +24,6 @@ from app.games.queries import (
     glance,
     presence,
     read_news,
-    repeats,
     require_draft,
     resigning_seat,
     seats_held,
@@ -150,16 +149,18 @@ def play(
         require_draft(asked.site, asked.game_id, asked.viewer, chosen, version, asked.stepping)
         return _drafted(asked, chosen)
     written = _as_notation(move)
-    if sure is None and repeats(asked.site, asked.game_id, asked.viewer, written, version):
-        return _drafted(asked, written)
     try:
-        actions.play_move(asked.site, asked.game_id, asked.viewer, written, version, asked.helping)
+        table = actions.play_move(
+            asked.site, asked.game_id, asked.viewer, written, version, asked.helping, sure is not None
+        )
+    except actions.WouldRepeat:
+        return _drafted(asked, written)
     except IllegalMove:
         begun = game_view(asked.site, asked.game_id, asked.viewer, draft=written)
         if not begun.draft or begun.version != version:
             raise
         return _drafted(asked, written)
-    return done(asked)
+    return done(asked, table)
 
 
 def _drafted(asked: Asked, draft: str) -> Response:

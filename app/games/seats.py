@@ -63,7 +63,7 @@ def join(site: Site, game_id: str, viewer: Viewer, seat: int | None = None) -> H
         )
         add_key(session, game_id, taken, key)
 
-    if change(site, game_id, viewer, decide).mine:
+    if change(site, game_id, viewer, decide).before.mine:
         with site.database.writing() as session:
             add_key(session, game_id, taken, key)
     return Held(taken, key)
@@ -101,7 +101,7 @@ def rematch(site: Site, game_id: str, viewer: Viewer) -> Rematch:
             kind="rematch", seat=table.mine[0], beside=lambda session: _add_rematch(session, table, fresh)
         )
 
-    table = change(site, game_id, viewer, decide)
+    table = change(site, game_id, viewer, decide).before
     next_id = table.next_id or fresh
     site.live.announce(next_id)
     if viewer.key is None:

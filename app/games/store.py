@@ -50,8 +50,22 @@ Decide = Callable[[Table], Change | None]
 """Looks at a table and says what is to happen: None for nothing. Raises a Fault or IllegalMove."""
 
 
-def change(site: Site, game_id: str, viewer: Viewer, decide: Decide) -> Table:
-    """Check, play, store, tell. Gives the table on which `decide` took its decision.
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a change did: the table on which it was decided, and what was stored of the game's row."""
+
+    before: Table
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """The new values; none if nothing was to be done."""
+
+    @property
+    def table(self) -> Table:
+        """The game as a move left it, without asking again: seats and hints are as they were."""
+        return self.before.moved(self.values) if self.values else self.before
+
+
+def change(site: Site, game_id: str, viewer: Viewer, decide: Decide) -> Changed:
+    """Check, play, store, tell.
 
     Nothing is locked while `decide` works. The change is stored only if the game is still at the revision
     that was looked at; if not, the decision is taken again on what there is now.
@@ -61,14 +75,16 @@ def change(site: Site, game_id: str, viewer: Viewer, decide: Decide) -> Table:
             table = find_table(session, game_id, viewer)
         wanted = decide(table)
         if wanted is None:
-            return table
-        if _store(site, table, wanted):
+            return Changed(table)
+        stored = _store(site, table, wanted)
+        if stored is not None:
             site.live.announce(game_id)
-            return table
+            return Changed(table, stored)
     raise StaleMove(table.game.version)
 
 
-def _store(site: Site, table: Table, wanted: Change) -> bool:
+def _store(site: Site, table: Table, wanted: Change) -> Mapping[str, Any] | None:
+    """The new values of the game's row; None, and nothing is stored, if something else came before."""
     game, moment = table.game, site.clock()
     version = game.version + 1 if wanted.moves_on else None
     row: dict[str, Any] = {"revision": game.revision + 1, "updated_at": moment, **wanted.values}
@@ -92,10 +108,10 @@ def _store(site: Site, table: Table, wanted: Change) -> bool:
     with site.database.writing() as session:
         connection = session.connection()
         if not connection.execute(_GUARDED, row | seen).rowcount:
-            return False
+            return None
         connection.execute(_HAPPENED, happened)
         wanted.beside(session)
-    return True
+    return row
 
 
 def kinds(table: Table) -> tuple[str, str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Final, cast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Self, cast
 
 from sqlalchemy import bindparam, select
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy.orm import Session
 
 from app.faults import UnknownGame
-from app.games.tables import HINT_STEPS, MOST_HINTS, Event, Game, Hint, SeatKey
+from app.games.rows import GameRow, HintRow, read_game, read_hints
+from app.games.tables import HINT_STEPS, MOST_HINTS, Event, Game, SeatKey
 from app.games.view import Action, Mode
 from app.players.viewer import Viewer, hash_key
 from engines import registry
@@ -22,13 +23,13 @@ from engines.core.match import Match
 class Table:
     """A snapshot: the game's row, its match, and the seats of whoever looks."""
 
-    game: Game
+    game: GameRow
     match: Match
     mine: tuple[Seat, ...]
     declined: frozenset[tuple[str, Seat]] = field(default=frozenset())
     """Questions that were already declined at this version, with the seat that asked."""
     next_id: str | None = None
-    hints: tuple[Hint, ...] = ()
+    hints: tuple[HintRow, ...] = ()
     """What the seats of whoever looks have been told so far."""
 
     @property
@@ -73,7 +74,7 @@ class Table:
         return MOST_HINTS - sum(hint.seat == self.acting for hint in self.hints)
 
     @property
-    def hint(self) -> Hint | None:
+    def hint(self) -> HintRow | None:
         """What the viewer, being to move, was told in this very position."""
         if not self.my_turn:
             return None
@@ -84,6 +85,11 @@ class Table:
         """The ply of the last decision of one of `seats`, to which a take-back returns; None without one."""
         plies = (ply for ply in reversed(range(self.match.ply)) if self.match.states[ply].turn in seats)
         return next(plies, None)
+
+    def moved(self, values: Mapping[str, Any]) -> Self:
+        """The game after a change of its position that gave its row these `values`."""
+        game = self.game._replace(**{name: values[name] for name in values.keys() & set(GameRow._fields)})
+        return replace(self, game=game, match=registry.read_match(game.line), declined=frozenset())
 
     @property
     def tied(self) -> bool:
@@ -166,20 +172,18 @@ class Table:
             yield "ask-undo" if request == "undo" else "offer-draw"
 
 
-# Put together once: every move asks them twice.
-_GAME: Final = select(Game).options(joinedload(Game.seats)).where(Game.id == bindparam("game_id"))
+# Put together once: nearly every request about a game asks them.
 _DECLINED: Final = select(Event.request, Event.seat).where(
     Event.game_id == bindparam("game_id"),
     Event.kind == "declined",
     Event.at_version == bindparam("version"),
 )
 _NEXT: Final = select(Game.id).where(Game.previous_id == bindparam("game_id"))
-_HINTS: Final = select(Hint).where(Hint.game_id == bindparam("game_id")).order_by(Hint.seat, Hint.number)
 
 
 def find_table(session: Session, game_id: str, viewer: Viewer) -> Table:
     """The table of a game for a viewer. Raises UnknownGame."""
-    game = session.scalars(_GAME, {"game_id": game_id}).unique().one_or_none()
+    game = read_game(session, game_id)
     if game is None:
         raise UnknownGame(game_id)
     mine = _seats_of(session, game, viewer)
@@ -194,20 +198,20 @@ def find_table(session: Session, game_id: str, viewer: Viewer) -> Table:
     )
 
 
-def _declined(session: Session, game: Game) -> frozenset[tuple[str, Seat]]:
+def _declined(session: Session, game: GameRow) -> frozenset[tuple[str, Seat]]:
     found = session.execute(_DECLINED, {"game_id": game.id, "version": game.version})
     return frozenset((request or "", 1 - seat) for request, seat in found)
 
 
-def _next_id(session: Session, game: Game) -> str | None:
+def _next_id(session: Session, game: GameRow) -> str | None:
     return session.scalar(_NEXT, {"game_id": game.id})
 
 
-def _hints(session: Session, game: Game, mine: tuple[Seat, ...]) -> tuple[Hint, ...]:
-    return tuple(hint for hint in session.scalars(_HINTS, {"game_id": game.id}) if hint.seat in mine)
+def _hints(session: Session, game: GameRow, mine: tuple[Seat, ...]) -> tuple[HintRow, ...]:
+    return tuple(hint for hint in read_hints(session, game) if hint.seat in mine)
 
 
-def _seats_of(session: Session, game: Game, viewer: Viewer) -> tuple[Seat, ...]:
+def _seats_of(session: Session, game: GameRow, viewer: Viewer) -> tuple[Seat, ...]:
     """The seats a viewer holds. A key counts alone: two tabs with two keys stay two players."""
     if viewer.key is not None:
         key = session.get(SeatKey, hash_key(viewer.key))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.database import Base, Moment
-from engines.core.game import Fact
 
 ID_LENGTH = 12
 """Characters of a game's public id, each one of 62: 71 bits."""
@@ -155,24 +152,6 @@ class Hint(Base):
     """As JSON, what speaks for the move (`facts`: pairs of a code and its detail) and how far the seat has
     been told (`step`). A list is a hint from before there were steps: its facts, and all of it was told."""
     created_at: Mapped[datetime] = mapped_column(Moment)
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """What speaks for the move."""
-        found = json.loads(self.reasons)
-        pairs = found if isinstance(found, list) else found["facts"]
-        return tuple(Fact(code, detail) for code, detail in pairs)
-
-    @property
-    def step(self) -> int:
-        """How far the seat has been told, from 1 to `HINT_STEPS`."""
-        found = json.loads(self.reasons)
-        return HINT_STEPS if isinstance(found, list) else int(found["step"])
-
-    def tell(self, facts: Iterable[Fact], step: int) -> None:
-        """Write down what speaks for the move, and how far the seat has been told."""
-        told = [[fact.code, dict(fact.detail)] for fact in facts]
-        self.reasons = json.dumps({"step": step, "facts": told})
 
 
 class Event(Base):
