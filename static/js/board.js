@@ -13,12 +13,14 @@
   const FINGER = 32; // pixels between places below which a finger may miss
   const TIP = 22; // pixels around its middle within which a finger may mean a place: targets of 44 pixels
   const REACH = 0.75; // of the way to the next place, within which a tap is taken for a place that may be chosen
+  const TWICE = 500; // milliseconds within which a second click on a place belongs to the first one
   const LENS = 4.2; // board units across the magnifying glass, at least
   const ROOM = 2.6; // board units that it shows around a move
   const SVG = "http://www.w3.org/2000/svg";
 
   let column = null; // where going up and down began
-  let sent = null; // token of the place that was played last here: its second click in a row needs no answer
+  let sent = null; // token of the place that was played last here: the second click of a double one needs no answer
+  let clicked = 0; // when that was
   let home = null; // token of the place that Tab reaches
   let chosen = null; // token clicked once, where moves are confirmed
   let sending = null; // token on its way to the server
@@ -218,7 +220,7 @@
     const token = tokenOf(button);
     looked = token;
     if (!free(button)) {
-      if (form().dataset.explain === "yes") return token !== sent; // the answer says why not
+      if (form().dataset.explain === "yes") return !again(token); // the answer says why not
       point(token);
       return false;
     }
@@ -228,6 +230,13 @@
       return false;
     }
     return true;
+  }
+
+  /* Whether a press goes with the last one on a place that was played: a double click, a key that is held. */
+  function again(token) {
+    const follows = token === sent && performance.now() - clicked < TWICE;
+    if (follows) clicked = performance.now();
+    return follows;
   }
 
   /* A finger that just misses a place that may be chosen means that one. */
@@ -327,7 +336,7 @@
   /* live.js tells when a move leaves and when it is stored or has failed. */
   document.addEventListener("tablero:enviando", (event) => {
     sending = event.detail;
-    sent = sending ?? sent;
+    [sent, clicked] = [sending, performance.now()];
     show("sending", sending);
   });
 

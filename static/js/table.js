@@ -1,12 +1,12 @@
 /* A table for two on one screen without a server: the rules of the game (js/rules/) say what may be played, the board
    is the one that the server drew, and the game is kept in this browser as the line that the server reads too.
 
-   Rules have `start`, `moves`, `turn`, `play`, `winner` and `paint`, and what their game needs of these: `score`, or
-   `reason` for the result of a game without points; `round`; `key`, the position as repetition compares it; `roles` of the
-   seats; for moves of several clicks `selection` (what clicks show), `refusal` (why they are no move) and `places` (what
-   each place is); `arrange` for moves that put several pieces; `events` of a move; `drawn`, what they paint anew of the
-   server's drawing; `exchanged`, two places whose names have changed. They speak codes with details, as the engines do;
-   `#frases` has the sentences. */
+   Rules have `start`, `moves`, `turn`, `play`, `refusal` (why clicks are no move), `winner` and `paint`, and what their
+   game needs of these: `score`, or `reason` for the result of a game without points; `round`; `key`, the position as
+   repetition compares it; `roles` of the seats; for moves of several clicks `selection` (what clicks show) and `places`
+   (what each place is); `arrange` for moves that put several pieces; `events` of a move; `drawn`, what they paint anew of
+   the server's drawing; `exchanged`, two places whose names have changed. They speak codes with details, as the engines
+   do; `#frases` has the sentences. */
 (() => {
   "use strict";
 
@@ -360,9 +360,14 @@
     if (row) document.getElementById("al-azar").value = open[Math.floor(Math.random() * open.length)];
   }
 
+  /* Tell board.js. */
+  function board(what, detail = null) {
+    document.dispatchEvent(new CustomEvent(`tablero:${what}`, { detail }));
+  }
+
   function show() {
     paint();
-    document.dispatchEvent(new CustomEvent("tablero:nuevo"));
+    board("nuevo");
   }
 
   document.addEventListener("partida:borrador", (event) => {
@@ -382,13 +387,15 @@
     event.preventDefault();
     const move = event.submitter?.value;
     if (!open.includes(move)) {
-      if (!rules.refusal || turn() === null) return;
+      if (turn() === null) return;
       refused = say("reasons", rules.refusal(card(), now(), move.split("-")));
     } else if (move !== clicks.join("-") && repeats(move) >= 0) {
       [clicks, refused] = [move.split("-"), null]; // whoever ends the game in this way is asked first
     } else {
       make(move);
       remember();
+      board("enviando", event.submitter.id.startsWith("b-") ? event.submitter.id.slice(2) : null);
+      board("listo");
     }
     show();
   });
@@ -404,7 +411,7 @@
 
   toast.addEventListener("click", (event) => {
     const wish = event.target.closest("button")?.dataset.wish;
-    if (wish) document.dispatchEvent(new CustomEvent(`tablero:${wish}`));
+    if (wish) board(wish);
   });
 
   document.getElementById("deshacer").addEventListener("click", () => {

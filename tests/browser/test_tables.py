@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from app.offline.table import boards, card_of
 from engines import registry
-from engines.core.game import Fact
+from engines.core.game import Fact, IllegalMove
 from engines.core.match import Match
 from engines.core.notation import next_tokens
 from tests.browser.people import People, Person
@@ -82,6 +82,16 @@ ASK = """([game, card, moves, asked]) => {
     })];
   }));
 }"""
+REFUSE = """([game, card, moves, places]) => {
+  const rules = window.rules[game];
+  const why = (state) => {
+    const open = rules.moves(card, state);
+    return places.map((place) => open.includes(place) ? null : rules.refusal(card, state, [place]));
+  };
+  const states = [rules.start(card)];
+  for (const move of moves) states.push(rules.play(card, states.at(-1), move));
+  return JSON.stringify(states.map(why));
+}"""
 COUNT = """([game, card, depth]) => {
   const rules = window.rules[game];
   const count = (state, left) => left === 0 ? 1
@@ -134,6 +144,19 @@ def told(match: Match) -> Iterator[dict[str, Any]]:
         }
 
 
+def refused(match: Match, places: list[str]) -> Iterator[list[Any]]:
+    """Why each place of each position of a match is no move, where one click is a move."""
+    for state in match.states:
+        answers: list[Any] = []
+        for place in places:
+            try:
+                state.play(place)
+                answers.append(None)
+            except IllegalMove as refusal:
+                answers.append([refusal.reason, refusal.detail])
+        yield answers
+
+
 def said(facts: Iterable[Fact]) -> list[list[Any]]:
     return [[fact.code, fact.detail] for fact in facts]
 
@@ -163,12 +186,14 @@ def answered(match: Match, asked: list[tuple[str, ...]]) -> list[Any]:
 def test_scripts_and_engines_agree_on_every_position_of_many_games(people: People) -> None:
     compare(people.someone(), every=False)
     explain(people.someone(), every=False)
+    refuse(people.someone(), every=False)
 
 
 @pytest.mark.slow
 def test_scripts_and_engines_agree_on_every_board(people: People) -> None:
     compare(people.someone(), every=True)
     explain(people.someone(), every=True)
+    refuse(people.someone(), every=True)
 
 
 def compare(person: Person, every: bool) -> None:
@@ -206,6 +231,21 @@ def explain(person: Person, every: bool) -> None:
             card = json.loads(card_of(registry.read_match(line)))
             explained = person.page.evaluate(ASK, [slug, card, list(match.moves), asked])
             assert json.loads(explained) == answers, line
+
+
+def refuse(person: Person, every: bool) -> None:
+    """Ask at every position of random matches, of one click a move, why each place is none."""
+    chance = Random(5)
+    for slug in (each for each in GAMES if registry.entry(each)[1].refusal is None):
+        person.open(f"/juegos/{slug}/mesa")
+        for line in lines_of(slug, every):
+            match = registry.read_match(line)
+            card = json.loads(card_of(match))
+            places = [place.token for place in match.game.draw(match.state).places]
+            while match.turn is not None:
+                match = match.play(chance.choice(match.legal_moves()))
+            answers = json.loads(person.page.evaluate(REFUSE, [slug, card, list(match.moves), places]))
+            assert answers == list(refused(match, places)), line
 
 
 def counted() -> list[tuple[str, int, int]]:
@@ -320,6 +360,51 @@ def test_ayu_is_played_by_two_clicks_and_says_why_not(people: People) -> None:
     person.press(page.locator("#guardar button"))
     page.wait_for_url("**/p/*")
     person.sees(2)
+
+
+def test_what_is_pressed_in_vain_is_told_why(people: People) -> None:
+    person = people.someone("touch")
+    page = person.page
+    page.clock.install()
+    told = page.locator("#explicacion")
+    for slug, moves, sentences in (
+        (
+            "timbiriche",
+            ("a1b1", "b1c1"),
+            {
+                "a1b1": "La línea de a1 a b1 ya está dibujada: elige otra.",
+                "b1c1": "La línea de b1 a c1 ya está dibujada: elige otra.",
+            },
+        ),
+        (
+            "sueco",
+            (),
+            {
+                "a1b1": "La línea de a1 a b1 es del borde,"
+                " que en este tablero está dibujado desde el principio.",
+            },
+        ),
+        (
+            "gusano",
+            ("d1", "c1"),
+            {
+                "a1": "La casilla a1 no es vecina de la cabeza, que está en c1.",
+                "c1": "La casilla c1 ya es parte del gusano.",
+            },
+        ),
+    ):
+        person.open(f"/juegos/{slug}/mesa")
+        for move in moves:
+            person.point_at(move)
+            person.point_at(move)  # once more by mistake
+            expect(page.locator("#mesa")).to_have_attribute("data-last", str(moves.index(move) + 1))
+            expect(told).to_have_count(0)
+        page.clock.run_for(1_000)
+        for token, sentence in sentences.items():
+            person.point_at(token)
+            expect(told).to_have_text(sentence)
+            expect(page.locator("#anuncio")).to_have_text(sentence)
+            expect(told).to_be_in_viewport()
 
 
 def test_gyges_is_placed_and_played_and_a_third_time_is_a_draw(people: People) -> None:

@@ -35,6 +35,14 @@
     return settled(card, state.finished, [...state.path, cell]);
   }
 
+  /* Why a cell of the board may not be filled. */
+  function refusal(card, { path }, [cell]) {
+    if (!path.length) return ["game-over", {}];
+    if (!(cell in card.cells)) return ["blocked", { cell }];
+    if (path.includes(cell)) return ["already-filled", { cell }];
+    return ["not-next-to-head", { cell, head: path.at(-1) }];
+  }
+
   function score(card, { finished, path }) {
     const totals = [0, 0];
     [...finished, path].forEach((cells, round) => {
@@ -84,5 +92,5 @@
   /* For the sentence about the round: its number, how many there are, and who is the worm, counted from 1. */
   const round = (card, state) => (state.path.length ? [state.finished.length + 1, card.rounds, worm(state) + 1] : null);
 
-  (window.rules ??= {}).gusano = { start, moves, turn, play, score, winner, paint, round, drawn: DRAWN };
+  (window.rules ??= {}).gusano = { start, moves, turn, play, score, winner, refusal, paint, round, drawn: DRAWN };
 })();

@@ -21,6 +21,14 @@
     return { owners, closed, score, mover: gained.length ? mover : 1 - mover };
   }
 
+  /* Why an edge of the board may not be drawn. */
+  function refusal(card, state, [edge]) {
+    if (turn(card, state) === null) return ["game-over", {}];
+    const [, a, b] = /^([a-z]\d+)([a-z]\d+)$/.exec(edge);
+    if (edge in state.owners) return ["already-drawn", { a, b, seat: state.owners[edge] }];
+    return [card.outline.includes(edge) ? "outline" : "given", { a, b }];
+  }
+
   const score = (card, state) => state.score;
 
   /* Most cells win, in misère the fewest. */
@@ -41,5 +49,5 @@
     return { shapes, initials: state.closed, extra: [] };
   }
 
-  (window.rules ??= {}).timbiriche = { start, moves, turn, play, score, winner, paint };
+  (window.rules ??= {}).timbiriche = { start, moves, turn, play, score, winner, refusal, paint };
 })();
