@@ -1,4 +1,4 @@
-"""What is stored of one game, read as plain values: every move waits for it, and the ORM takes twice as long."""
+"""What is stored of one game, as plain values: each move waits for it, and the ORM takes twice as long."""
 
 from __future__ import annotations
 
