@@ -33,6 +33,7 @@ Action = Literal[
     "private-link",
     "hint",  # ask what a master would play
 ]
+Role = Literal["me", "rival", "computer", "first", "second"]
 Ending = Literal["rules", "resigned", "agreed", "stopped"]
 
 
@@ -59,8 +60,7 @@ class Ended:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveRow:
+class MoveRow(NamedTuple):
     """A line of the move list; `turn_number` counts runs of moves by one seat."""
 
     ply: int
@@ -258,6 +258,23 @@ class GameView:
     def live(self) -> bool:
         """Whether the newest position is shown."""
         return self.ply == self.last_ply
+
+    def role(self, seat: Seat) -> Role:
+        """How this viewer tells the sides apart: by whom they are, or by their place."""
+        side = self.seats[seat]
+        if side.kind == "computer" and self.mode != "machines":
+            return "computer"
+        if len(self.my_seats) == 1:
+            return "me" if side.mine else "rival"
+        return "second" if seat else "first"
+
+    def address(self, rest: str = "") -> str:
+        """An address of this game, with what a private link carries along; `rest`: its path and its query."""
+        carried = f"llave={self.key}" if self.key else ""
+        carried += "&ayuda=si" if self.key and self.helping else ""
+        carried += "&pasos=si" if self.key and self.stepping else ""
+        sign = "&" if "?" in rest else "?"
+        return f"/p/{self.id}{rest}{sign}{carried}" if carried else f"/p/{self.id}{rest}"
 
     @property
     def my_seats(self) -> tuple[Seat, ...]:

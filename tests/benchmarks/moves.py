@@ -109,7 +109,9 @@ async def play(
     version = 0
     while match.outcome is None and version < MOVES:
         move = chance.choice(match.legal_moves())
-        sent = {"move": move, "version": str(version), "seguro": "si"}
+        sent = {"move": move, "version": str(version)}
+        if match.repeated_by(move) is not None:
+            sent["seguro"] = "si"
         begun, used = time.perf_counter(), time.thread_time()
         if profile is not None:
             profile.enable()
