@@ -5,6 +5,7 @@
 
   const POLL = 1000; // ms between questions while an analysis runs
   const LIVE_POLL = 4000; // ms between questions while the game goes on
+  const LATE = 300; // ms without a position that is wanted before that is said
   const RETRY = 2000; // ms until a position that did not arrive is asked for again
   const KEYS = { ArrowLeft: "paso-previous", ArrowRight: "paso-next", Home: "paso-first", End: "paso-last" };
   const SWAPPED = ["registro", "conjunto", "progreso", "detalle", "paso-next", "paso-last"]; // what an analysis that goes on changes
@@ -32,18 +33,21 @@
     clearTimeout(waiting);
     const mine = (asked = new AbortController());
     wanted = address;
+    const late = setTimeout(() => notice(region.dataset.late), LATE);
     let found;
     try {
       found = await load(address, mine.signal);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       stop();
-      lost(true);
+      notice(region.dataset.offline);
       waiting = setTimeout(() => go(address), RETRY);
       return;
+    } finally {
+      clearTimeout(late);
     }
     wanted = null;
-    lost(false);
+    notice("");
     if (!found.fresh) return location.assign(address);
     const kept = hold(section(), found.fresh);
     section().replaceWith(found.fresh);
@@ -54,10 +58,10 @@
     say(told());
   }
 
-  /* Says that there is no connection, in sight as well, until there is. */
-  function lost(yes) {
-    region.className = yes ? "toast" : "hidden";
-    if (yes) say([region.dataset.offline]);
+  /* Says, in sight as well, what keeps a position back; "" when it is there. */
+  function notice(text) {
+    region.className = text ? "toast" : "hidden";
+    if (text) say([text]);
   }
 
   function arrive() {

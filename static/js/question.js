@@ -8,6 +8,14 @@
   follow({
     links: "#respuesta a[href]",
     fresh: reply,
+    late() {
+      const said = reply(document);
+      const line = document.createElement("p");
+      line.textContent = said.dataset.late;
+      if (said.contains(document.activeElement)) said.focus({ preventScroll: true });
+      said.replaceChildren(line);
+      said.scrollIntoView({ block: "nearest" });
+    },
     put(page) {
       const [board, said] = [field(document), reply(document)]; // the second stays, so that what it says is heard
       const kept = [hold(board, field(page)), hold(said, reply(page))];

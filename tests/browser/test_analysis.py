@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -407,6 +408,38 @@ def test_a_question_is_answered_without_leaving_its_page(people: People, site: R
     page.go_back()
     expect(page.locator("#respuesta")).to_contain_text("Responde en el tablero.")
     assert page.evaluate("window.stays") is True
+
+
+def test_what_takes_time_to_find_out_is_seen_to_be_waited_for(people: People, site: RunningSite) -> None:
+    person = people.someone("touch")
+    page = person.page
+    held: list[Route] = []
+    page.route(re.compile("respuesta=|solucion=|/linea"), lambda route: held.append(route))
+
+    def waited(sign: Locator, text: str) -> None:
+        expect(sign).to_have_text(text)
+        expect(sign).to_be_in_viewport()
+        held.pop().continue_()
+
+    game = analysed(site, TIMBIRICHE)
+    person.open(f"{game}/analisis/pregunta")
+    token = (page.locator("#jugar button:not([aria-disabled])").first.get_attribute("id") or "")[2:]
+    person.point_at(token)
+    expect(page.locator(f"#tablero-line-{token}")).to_have_class(re.compile("sending"))
+    waited(page.locator("#respuesta"), "Pensando…")
+    expect(page.locator("#respuesta h2")).to_contain_text(":")
+    expect(page.locator("#respuesta")).to_be_focused()
+    if page.locator("#ver-solucion").count():
+        person.press(page.locator("#ver-solucion"))
+        waited(page.locator("#respuesta"), "Pensando…")
+        expect(page.locator("#respuesta h2")).to_have_text("La solución")
+        expect(page.locator("#respuesta")).to_be_focused()
+    number = page.url.partition("jugada=")[2].partition("&")[0]
+    person.open(f"{game}/analisis?jugada={number}")
+    person.press(page.locator("#ver-linea"))
+    waited(page.locator("#anuncio"), "Un momento…")
+    expect(section(person)).not_to_have_attribute("data-tried", "0")
+    expect(page.locator("#anuncio")).to_have_class("hidden")
 
 
 @pytest.mark.parametrize(
