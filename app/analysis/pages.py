@@ -143,15 +143,15 @@ def sheet_page(asked: Asked, found: Study) -> Response:
 
 def picture(match: Match, view: GameView) -> Response:
     """The game as an animated drawing, whole in itself; it ends with the final position."""
-    styles = [_stylesheet("css/site.css"), _stylesheet("css/board.css")]
-    styles += [_stylesheet(f"css/boards/{match.game.slug}.css")] if board_sheets([match.game.slug]) else []
+    sheets = ["css/site.css", "css/board.css"]
+    sheets += [f"css/boards/{match.game.slug}.css"] if board_sheets([match.game.slug]) else []
     text = markup(
         "analysis/film.svg",
         {
             "film": film(match),
             "last": view.last_tokens,
             "view": view,
-            "styles": "\n".join(styles),
+            "styles": "".join(static_files().text(sheet) for sheet in sheets),
             "frame": FRAME_SECONDS,
             "hold": LAST_SECONDS,
             "words": words_of(match.game.slug),
@@ -159,12 +159,6 @@ def picture(match: Match, view: GameView) -> Response:
     )
     headers = {**NO_STORE, "Content-Security-Policy": PICTURE_POLICY}
     return Response(text, media_type="image/svg+xml", headers=headers)
-
-
-def _stylesheet(name: str) -> str:
-    path, _stat = static_files().lookup_path(name)
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def embedded(request: Request, found: Study) -> Response:

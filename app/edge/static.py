@@ -1,6 +1,7 @@
 """Static files at `/a/<hash>/…`: the hash names the content of the whole folder, so copies never go stale.
 
-Our style sheets and scripts go over the wire without comments and indentation.
+Our style sheets and scripts go over the wire without comments and indentation, and a style sheet with those
+that it imports in their places: one request for all of them.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 _OURS: Final = re.compile(r"(?<!\.min)\.(css|js)$")
+_IMPORT: Final = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 _BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 _LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 
@@ -33,6 +35,14 @@ def squeeze(text: str) -> str:
     """A style sheet or script without comments that have lines of their own, indentation and empty lines."""
     bare = _LINE_COMMENT.sub("", _BLOCK_COMMENT.sub("", text))
     return "\n".join(line.strip() for line in bare.splitlines() if line.strip()) + "\n"
+
+
+def whole(path: Path) -> str:
+    """A style sheet with those that it imports in their places, or a script as it is written."""
+    text = path.read_text("utf-8")
+    if path.suffix != ".css":
+        return text
+    return _IMPORT.sub(lambda found: whole(path.parent / found[1]), text)
 
 
 class StaticTree(StaticFiles):
@@ -51,7 +61,7 @@ class StaticTree(StaticFiles):
             digest.update(name.encode() + b"\0" + (folder / name).read_bytes() + b"\0")
         self.version = digest.hexdigest()[:12]
         self._squeezed = {
-            str(folder / name): squeeze((folder / name).read_text("utf-8")).encode()
+            str(folder / name): squeeze(whole(folder / name)).encode()
             for name in self.names
             if _OURS.search(name)
         }

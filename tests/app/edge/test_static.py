@@ -11,6 +11,8 @@ from app.pages import static_files
 from app.settings import own_path
 
 NAME = "css/site.css"
+TEMPLATES = sorted(own_path("templates").rglob("*.html"))
+IMPORTED = re.compile('@import "([^"]+)"')
 
 
 def test_a_file_of_today_may_be_kept_for_ever(client: httpx.Client) -> None:
@@ -73,6 +75,33 @@ def test_style_sheets_and_scripts_travel_without_comments_and_indentation(client
     assert "/*" not in answer.text
     again = client.get(static_files().url(NAME), headers={"If-None-Match": answer.headers["etag"]})
     assert again.status_code == 304
+
+
+def test_a_style_sheet_travels_with_those_that_it_imports_in_their_places(client: httpx.Client) -> None:
+    answer = client.get(static_files().url("css/game.css")).text
+    parts = IMPORTED.findall(own_path("static").joinpath("css/game.css").read_text("utf-8"))
+    assert "game/page.css" in parts
+    assert answer == "".join(static_files().text(f"css/{part}") for part in parts)
+    assert "@import" not in answer
+
+
+def test_a_style_sheet_that_is_imported_names_no_file_beside_it() -> None:
+    """The browser would look for it beside the sheet that imports."""
+    folder = own_path("static")
+    for sheet in folder.rglob("*.css"):
+        for part in IMPORTED.findall(sheet.read_text("utf-8")):
+            assert not re.search(r'url\("?[^"#/]', (sheet.parent / part).read_text("utf-8")), part
+
+
+def test_every_style_sheet_is_linked_or_imported() -> None:
+    folder = own_path("static")
+    named = {*re.findall('static_url\\("([^"]+)"', "".join(each.read_text("utf-8") for each in TEMPLATES))}
+    for sheet in folder.rglob("*.css"):
+        parts = IMPORTED.findall(sheet.read_text("utf-8"))
+        named |= {(sheet.parent / part).relative_to(folder).as_posix() for part in parts}
+    chosen = ("css/boards", "css/themes")  # by the game that is shown, and by who looks
+    sheets = {sheet.relative_to(folder).as_posix() for sheet in folder.rglob("*.css")}
+    assert {sheet for sheet in sheets - named if not sheet.startswith(chosen)} == set()
 
 
 def test_what_only_looks_like_a_comment_stays() -> None:
