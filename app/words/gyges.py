@@ -378,6 +378,10 @@ WORDS = GameWords(
         "not-a-cell": lambda detail: _("No hay ninguna casilla «%(cell)s»: van de a1 a f6.") % detail,
         "empty-start": lambda detail: _("En %(cell)s no hay ninguna pieza.") % detail,
         "not-your-row": _not_your_row,
+        "shut-in": lambda detail: (
+            _("La pieza de %(cell)s no puede acabar en ninguna parte: mueve otra de la fila %(row)s.")
+            % detail
+        ),
         "own-goal": lambda detail: _("Esa es tu propia meta: hay que entrar en la del rival."),
         "not-exact": _not_exact,
         "blocked": _blocked,

@@ -16,6 +16,7 @@ REASONS = (
     "not-a-cell",
     "empty-start",
     "not-your-row",
+    "shut-in",
     "own-goal",
     "not-exact",
     "blocked",
@@ -64,8 +65,10 @@ def refuse(position: Position, move: str) -> IllegalMove:
         return IllegalMove(move, "empty-start", cell=names[0])
     ends = position.ends()
     if start not in ends:
-        active = row_of(min(ends)) + 1
-        return IllegalMove(move, "not-your-row", cell=names[0], row=row_of(start) + 1, active=active)
+        row, active = row_of(start) + 1, row_of(min(ends)) + 1
+        if row == active:
+            return IllegalMove(move, "shut-in", cell=names[0], row=row)
+        return IllegalMove(move, "not-your-row", cell=names[0], row=row, active=active)
     if names[1] == HOME:
         return IllegalMove(move, "own-goal")
     end = GOALS[seat] if names[1] == GOAL else INDEX[names[1]]

@@ -35,6 +35,7 @@ OTHERS = (
     "gyges setup=321123/231132 return=no",
     "gyges setup=312213/312213 replace=no return=no",
     "gyges position=000000/120312/003000/012000/030120/000003 turn=1",
+    "gyges position=000000/000000/000000/000122/132121/330003 replace=no",
     "ayu size=5 position=w.w.b/.b..w/b.w.b/.w..b/b.b.w turn=1",
 )
 WALK = """([game, card, moves]) => {

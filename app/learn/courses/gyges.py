@@ -69,5 +69,5 @@ COURSE = Course(
     ),
     other_side=turned,
     challenge={"tablero": "setup=321123/321123", "nivel": "facil"},
-    early=frozenset({"empty-start", "not-your-row"}),
+    early=frozenset({"empty-start", "not-your-row", "shut-in"}),
 )

@@ -224,8 +224,8 @@
     if (!rings(state, from)) return ["empty-start", { cell: names[0] }];
     const all = ends(card, state);
     if (!all.has(from)) {
-      const active = rowOf(Math.min(...all.keys())) + 1;
-      return ["not-your-row", { cell: names[0], row: rowOf(from) + 1, active }];
+      const [row, active] = [rowOf(from) + 1, rowOf(Math.min(...all.keys())) + 1];
+      return row === active ? ["shut-in", { cell: names[0], row }] : ["not-your-row", { cell: names[0], row, active }];
     }
     if (names[1] === "home") return ["own-goal", {}];
     const to = names[1] === "goal" ? GOALS[state.mover] : INDEX.get(names[1]);

@@ -143,6 +143,8 @@ def test_if_nothing_in_the_nearest_row_can_move_the_next_row_is_used() -> None:
     assert {move[:2] for move in closed.legal_moves()} == {"a2", "b2", "c2", "e2", "f2"}
     assert closed.passed_over == 0
     assert see(SHUT_IN).passed_over is None
+    refused = refusal(see(SHUT_IN), "a1-c2")
+    assert (refused.reason, refused.detail) == ("shut-in", {"cell": "a1", "row": 1})
     refused = refusal(closed, "a1-a3")
     assert (refused.reason, refused.detail) == ("not-your-row", {"cell": "a1", "row": 1, "active": 2})
 
