@@ -16,6 +16,38 @@ FOOTBALL = "gusano board=football start=1"
 """The worm is in the middle, where the cells are 25 pixels apart on a phone."""
 
 
+PAGES = (
+    *(
+        "/",
+        "/juegos/gyges",
+        "/juegos/gusano/editor",
+        "/juegos/ayu/reglas",
+        "/glosario",
+        "/preferencias",
+        "/yo",
+    ),
+    *("/reto", "/clase", "/profe", "/sin-conexion", "/privacidad"),
+)
+BROKEN = """() => {
+  const found = [];
+  for (const element of document.querySelectorAll("h1, h2, h3, a, button, label, legend, summary")) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (text.parentElement.closest(".hidden, .visually-hidden")) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+      }
+    }
+  }
+  return found;
+}"""
+"""The words of headings and controls that go over more than one line."""
+
+
 def phone(people: People, width: int, height: int, language: str = "es-ES") -> Person:
     return people.someone("touch", language, viewport={"width": width, "height": height})
 
@@ -60,6 +92,16 @@ def test_the_pieces_to_be_placed_are_in_sight(people: People, width: int, height
         page.evaluate("scrollTo(0, 0)")
         if height > 800:
             assert in_sight(page, "#preparadas summary")
+
+
+@pytest.mark.parametrize("language", ["es-ES", "en-GB"])
+def test_no_word_of_a_heading_or_a_button_is_broken(people: People, language: str) -> None:
+    person = phone(people, 320, 640, language)
+    broken = {}
+    for path in PAGES:
+        person.open(path)
+        broken[path] = person.page.evaluate(BROKEN)
+    assert {path: words for path, words in broken.items() if words} == {}
 
 
 def test_the_board_of_a_table_is_large_again_when_all_is_placed(people: People) -> None:
