@@ -23,6 +23,7 @@ from engines.core.drawing import (
     Initial,
     Line,
     Path,
+    Place,
     Point,
     Polygon,
     Shape,
@@ -122,12 +123,12 @@ def board(
         begun = f'<a href="{escape(link)}'
         parts.append('<g class="hits">')
         for place in drawing.places:
-            token, outlines = place.token, (place.outline, *place.also)
+            token = place.token
             if token in chosen:
                 parts.append(begun)
-                parts.append(_chosen(token, outlines, token if values is None else values[token]))
+                parts.append(_chosen(place, token if values is None else values[token]))
             else:
-                parts.append(_idle(token, outlines))
+                parts.append(_idle(place))
         parts.append("</g>")
     parts.append("</svg>")
     return Markup("".join(parts))
@@ -179,17 +180,17 @@ def _points(corners: Iterable[Point]) -> str:
 
 
 @lru_cache(REMEMBERED)
-def _idle(token: str, outlines: tuple[tuple[Point, ...], ...]) -> str:
+def _idle(place: Place) -> str:
     """Where a tap belongs to a place that cannot be chosen."""
-    names = f' class="hit idle" data-token="{escape(token)}"'
-    return "".join(_hit(outline, names) for outline in outlines)
+    names = f' class="hit idle" data-token="{escape(place.token)}"'
+    return "".join(_hit(outline, names) for outline in (place.outline, *place.also))
 
 
 @lru_cache(REMEMBERED)
-def _chosen(token: str, outlines: tuple[tuple[Point, ...], ...], value: str) -> str:
+def _chosen(place: Place, value: str) -> str:
     """Where a tap chooses a place, from the end of its address on, which is `value`."""
-    inside = "".join(_hit(outline, ' class="hit"') for outline in outlines)
-    return f'{escape(quote(value, safe="/"))}" tabindex="-1" data-token="{escape(token)}">{inside}</a>'
+    inside = "".join(_hit(outline, ' class="hit"') for outline in (place.outline, *place.also))
+    return f'{escape(quote(value, safe="/"))}" tabindex="-1" data-token="{escape(place.token)}">{inside}</a>'
 
 
 def _hit(outline: tuple[Point, ...], names: str) -> str:

@@ -133,7 +133,7 @@ class NewTask(Asked):
     seat: SeatNumber | None = Field(
         default=None, description=N_("El asiento del alumnado; sin él, el de siempre."), examples=[0]
     )
-    level: Literal["facil", "medio", "dificil", "perfecto"] = Field(
+    level: Literal["facil", "medio", "dificil", "maestro", "perfecto"] = Field(
         default="perfecto", description=N_("El nivel del ordenador."), examples=["perfecto"]
     )
     tries: int = Field(

@@ -14,12 +14,12 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app import language
-from app.games.view import GameView
+from app.games.view import GameView, Press
 from app.words import GameWords, words_of
-from engines.core.drawing import Place, Point
+from engines.core.drawing import Place
 
 REMEMBERED: Final = 20_000
-"""Places and moves whose words are kept."""
+"""Places and moves that are kept as they were written."""
 
 
 def place_list(view: GameView, words: GameWords) -> Markup:
@@ -29,34 +29,30 @@ def place_list(view: GameView, words: GameWords) -> Markup:
     what it does now.
     """
     draft, spoken, slug = view.drafting, language.current(), view.game.slug
+    presses, refused = draft.presses, draft.refused
     shown = draft.shown.marks.items() if draft.shown else ()
     parts = []
     for _group, members in groupby(sorted(view.drawing.places, key=attrgetter("group")), attrgetter("group")):
         parts.append('\n<ul role="list">')
         for place in members:
             token = place.token
-            press = draft.presses.get(token)
-            does = press or draft.refused.get(token)
-            idle = "" if press else ' aria-disabled="true"'
-            sign, name, where = _place(slug, spoken, token, place.at, place.code, tuple(place.detail.items()))
-            field = does.field if does else "move"
-            value = escape(does.value) if does and does.value != token else sign
-            for mark, tokens in shown:
-                if token in tokens and mark in words.marks:
-                    name += f", {escape(words.marks[mark]())}"
-            button = f'id="b-{sign}" name="{field}" value="{value}"{where}{idle}'
-            parts.append(f"<li><button {button}>{name}</button></li>")
+            press = presses.get(token)
+            does = press or refused.get(token) or Press("move", token)
+            marks = tuple(mark for mark, tokens in shown if token in tokens and mark in words.marks)
+            parts.append(_button(slug, spoken, place, does, press is None, marks))
         parts.append("</ul>")
     return Markup("".join(parts))
 
 
 @lru_cache(REMEMBERED)
-def _place(
-    slug: str, spoken: str, token: str, at: Point, code: str, detail: tuple[tuple[str, str | int], ...]
-) -> tuple[str, str, str]:
-    """A place's token, its name in the language `spoken`, which is the current one, and where it is."""
-    name = words_of(slug).place(Place(token, at, (), code, dict(detail)))
-    return str(escape(token)), str(escape(name)), f' data-x="{at[0]:g}" data-y="{at[1]:g}"'
+def _button(slug: str, spoken: str, place: Place, does: Press, idle: bool, marks: tuple[str, ...]) -> str:
+    """A place as a button, in the language `spoken`, which is the current one."""
+    words, sign, (x, y) = words_of(slug), escape(place.token), place.at
+    name = ", ".join([words.place(place), *(words.marks[mark]() for mark in marks)])
+    sent = f'name="{does.field}" value="{escape(does.value)}"'
+    where = f'data-x="{x:g}" data-y="{y:g}"'
+    off = ' aria-disabled="true"' if idle else ""
+    return f'<li><button id="b-{sign}" {sent} {where}{off}>{escape(name)}</button></li>'
 
 
 def move_list(view: GameView, names: Sequence[str], initials: Sequence[str]) -> Markup:

@@ -9,6 +9,12 @@ from app.language import gettext as _
 
 _Context = Mapping[str, Any]
 
+
+def _values(listed: str) -> str:
+    """Values that pydantic lists in English: «'a', 'b' or 'c'», «1 or 2»."""
+    return listed.replace(" or ", ", ").replace("'", "")
+
+
 SENTENCES: Final[Mapping[str, Callable[[_Context], str]]] = {
     "missing": lambda context: _("Falta este dato."),
     "extra_forbidden": lambda context: _("Este dato no existe aquí."),
@@ -26,7 +32,7 @@ SENTENCES: Final[Mapping[str, Callable[[_Context], str]]] = {
     "string_too_short": lambda context: _("El texto es demasiado corto."),
     "string_pattern_mismatch": lambda context: _("El texto no tiene la forma esperada."),
     "literal_error": lambda context: (
-        _("No es uno de los valores posibles: %(values)s.") % {"values": context["expected"]}
+        _("No es uno de los valores posibles: %(values)s.") % {"values": _values(context["expected"])}
     ),
     "list_type": lambda context: _("Debe ser una lista."),
     "too_short": lambda context: (

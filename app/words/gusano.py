@@ -83,17 +83,15 @@ def _lost(detail: Detail) -> str:
 # The story of a match
 
 
-def _par_lost_worm(detail: Detail) -> str:
-    return _("Aquí el gusano dejó escapar el par de la ronda, que era de %(par)s: perdió %(lost)s.") % {
+def _first_lost_worm(detail: Detail) -> str:
+    return _("El gusano pierde aquí sus primeros puntos de la ronda: %(lost)s. El par era de %(par)s.") % {
         "par": _points(int(detail["par"])),
         "lost": _points(int(detail["lost"])),
     }
 
 
-def _par_lost_bird(detail: Detail) -> str:
-    return _(
-        "Aquí el pájaro regaló los primeros puntos por encima del par, que era de %(par)s: %(lost)s."
-    ) % {
+def _first_lost_bird(detail: Detail) -> str:
+    return _("El pájaro regala aquí sus primeros puntos de la ronda: %(lost)s. El par era de %(par)s.") % {
         "par": _points(int(detail["par"])),
         "lost": _points(int(detail["lost"])),
     }
@@ -225,8 +223,8 @@ WORDS = GameWords(
     scale=lambda: _("Arriba, el gusano de cada ronda acaba con más puntos."),
     notes={
         "round": lambda detail: _("Empieza la ronda %(round)s.") % detail,
-        "par-lost-worm": _par_lost_worm,
-        "par-lost-bird": _par_lost_bird,
+        "first-lost-worm": _first_lost_worm,
+        "first-lost-bird": _first_lost_bird,
         "par-kept": lambda detail: (
             _("Nadie cometió un error en esta ronda: acaba justo en el par, %(par)s.")
             % {"par": _points(int(detail["par"]))}

@@ -121,8 +121,9 @@ CLUES: Final[Mapping[str, Callable[[Detail], str]]] = {
     "think-only-move": lambda detail: _(
         "Está calculado que una salida es mejor que las demás: mira dos jugadas más allá."
     ),
-    "think-calm": lambda detail: _(
-        "Ninguna salida corta nada: mira adónde podrá ir la cabeza después de cada una."
+    "think-alike": lambda detail: _(
+        "Todas las salidas dejan el mismo número de casillas al alcance: mira adónde podrá ir la cabeza"
+        " después de cada una."
     ),
     "where-exits": _where_exits,
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.ayu.board import bits
+from engines.ayu.board import bits, board
 from engines.ayu.drawing import COLOURS, LABEL, at
 from engines.ayu.rules import BLACK, WHITE, Colour, State
 from engines.ayu.standing import Unit, standing
@@ -107,8 +107,8 @@ def _by_stone(state: State) -> Mapping[int, _Stone]:
 
 def _bound(state: State, colour: Colour, unit: Unit) -> tuple[Fact, Mapping[str, frozenset[str]]]:
     """What is said of a unit, and what is marked."""
-    named, every = state.board.named, standing(state, colour)
-    marks = {"unit": frozenset(named(unit.stones))}
+    size, every = state.size, standing(state, colour)
+    marks = {"unit": _named(size, unit.stones)}
     detail: dict[str, str | int] = {
         "colour": COLOURS[colour],
         "seat": state.seat_of(colour),
@@ -116,6 +116,15 @@ def _bound(state: State, colour: Colour, unit: Unit) -> tuple[Fact, Mapping[str,
     }
     if unit.distance is None:
         return Fact("unit-alone" if len(every) == 1 else "unit-no-path", detail), marks
-    marks["nearest"] = frozenset(name for place in unit.nearest for name in named(every[place].stones))
-    marks["path"] = frozenset(named(unit.paths))
+    nearest = 0
+    for place in unit.nearest:
+        nearest |= every[place].stones
+    marks["nearest"] = _named(size, nearest)
+    marks["path"] = _named(size, unit.paths)
     return Fact("unit", {**detail, "distance": unit.distance, "nearest": len(unit.nearest)}), marks
+
+
+@lru_cache(maxsize=4_096)
+def _named(size: int, mask: int) -> frozenset[str]:
+    """The names of the points of a mask: of most units they are the same from move to move."""
+    return frozenset(board(size).named(mask))

@@ -102,6 +102,14 @@ class Place:
     detail: Mapping[str, str | int] = field(default_factory=dict)
     group: str = ""
     also: tuple[tuple[Point, ...], ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Work the hash out once: what was written of a place is looked up with every move."""
+        object.__setattr__(self, "_hash", hash((self.token, self.code, tuple(self.detail.items()))))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
