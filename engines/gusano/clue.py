@@ -18,7 +18,7 @@ FACTS = (
     "think-few-exits",
     "think-not-reach",
     "think-only-move",
-    "think-calm",
+    "think-alike",
     "where-exits",
 )
 
@@ -60,4 +60,4 @@ def _thought(state: State, reasons: tuple[Fact, ...]) -> Fact:
         return Fact("think-not-reach", {"worm": int(state.turn == state.worm)})
     if found["next-exits"]["few"]:
         return Fact("think-few-exits", {"worm": int(state.turn == state.worm)})
-    return Fact("think-only-move" if "only-move" in found else "think-calm")
+    return Fact("think-only-move" if "only-move" in found else "think-alike")

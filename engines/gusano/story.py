@@ -1,4 +1,4 @@
-"""How a match of Gusano is told: its rounds, and the move at which each side gave up the par of a round."""
+"""How a match of Gusano is told: its rounds, and the first move of each side that lost points in a round."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from engines.core.story import Note, Story, Verdict
 from engines.gusano.rules import State
 
-NOTES = ("round", "par-lost-worm", "par-lost-bird", "par-kept")
+NOTES = ("round", "first-lost-worm", "first-lost-bird", "par-kept")
 
 
 def tell(states: Sequence[State], moves: Sequence[str], verdicts: Sequence[Verdict]) -> tuple[Note, ...]:
     """The beginning of each round, and in it the first moves that lost points, worm and bird apart.
 
-    A round of which something is not proved keeps only its beginning, and `par-kept` stands at a round in
+    Whoever comes second may still stand better than par: what the other side lost before counts too. A round
+    of which something is not proved keeps only its beginning, and `par-kept` stands at a round in
     which nobody lost anything.
     """
     known = {verdict.ply: verdict for verdict in verdicts}
@@ -26,7 +27,7 @@ def tell(states: Sequence[State], moves: Sequence[str], verdicts: Sequence[Verdi
             continue
         costly = [verdict for verdict in judged if verdict.lost]
         worm = states[plies[0] - 1].worm
-        for code, seat in (("par-lost-worm", worm), ("par-lost-bird", 1 - worm)):
+        for code, seat in (("first-lost-worm", worm), ("first-lost-bird", 1 - worm)):
             first = next((verdict for verdict in costly if verdict.seat == seat), None)
             if first is not None:
                 notes.append(

@@ -83,7 +83,7 @@ def check_clue(state: State, move: str, told: tuple[Fact, ...], lakes: dict[str,
     match clue.thought.code:
         case "think-worm-reach" | "think-bird-reach" | "think-not-reach":
             assert len(set(lakes.values())) > 1
-        case "think-calm" | "think-few-exits" | "think-only-move":
+        case "think-alike" | "think-few-exits" | "think-only-move":
             assert len(set(lakes.values())) == 1
         case "think-only-exit":
             assert len(lakes) == 1
