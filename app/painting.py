@@ -103,7 +103,7 @@ def board(
     least = round(LEGIBLE * drawing.width, 3)
     for it in drawing.shapes:
         if isinstance(it, Text) and it.kind == "coordinate" and it.size < least:
-            it = replace(it, size=least)
+            it = _enlarged(it, least)
         if trail and "carried" in it.kind:
             parts.append('<g class="over trail">')
             paint(trail)
@@ -132,6 +132,11 @@ def board(
         parts.append("</g>")
     parts.append("</svg>")
     return Markup("".join(parts))
+
+
+@lru_cache(REMEMBERED)
+def _enlarged(it: Text, size: float) -> Text:
+    return replace(it, size=size)
 
 
 def _by_token(marks: Marks) -> dict[str | None, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -40,32 +41,53 @@ def written(pointing: Pointing, slug: str) -> Markup:
     """
     spoken = language.current()
     texts: dict[str, int] = {}
+    said: dict[int, str] = {}  # by identity: the places of one thing share what is said of it
     sets: dict[frozenset[str], int] = {}
 
-    def number(text: str) -> int:
-        return texts.setdefault(text, len(texts))
+    def sentence(fact: Fact) -> str:
+        known = said.get(id(fact))
+        if known is None:
+            known = said[id(fact)] = _said(slug, spoken, fact.code, tuple(fact.detail.items()))
+        return known
 
     def places(found: frozenset[str]) -> int:
-        if found not in sets:
-            sets[found] = number(" ".join(sorted(found)))
-        return sets[found]
+        known = sets.get(found)
+        if known is None:
+            known = sets[found] = texts.setdefault(_joined(found), len(texts))
+        return known
 
-    at = {}
+    at = []
     for token, insight in pointing:
-        at[token] = {
-            "say": number(
-                " ".join(_said(slug, spoken, fact.code, tuple(fact.detail.items())) for fact in insight.facts)
-            ),
-            "marks": {mark: places(marked) for mark, marked in insight.marks.items()},
-        }
+        say = texts.setdefault(" ".join([sentence(fact) for fact in insight.facts]), len(texts))
+        marks = ",".join([f"{_quoted(mark)}:{places(found)}" for mark, found in insight.marks.items()])
+        shown = f'"say":{say},"marks":{{{marks}}}'
         if insight.labels:
-            at[token]["labels"] = {
-                label: places(frozenset(place for place, text in insight.labels.items() if text == label))
-                for label in sorted(set(insight.labels.values()))
-            }
-    document = json.dumps({"texts": list(texts), "at": at}, separators=(",", ":"), ensure_ascii=False)
-    # Safe within an element: nothing that begins a tag or an entity is left.
-    return Markup(document.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+            labels = ",".join(
+                [f"{_quoted(label)}:{places(found)}" for label, found in _labelled(insight.labels)]
+            )
+            shown += f',"labels":{{{labels}}}'
+        at.append(f"{_quoted(token)}:{{{shown}}}")
+    return Markup(f'{{"texts":[{",".join(map(_quoted, texts))}],"at":{{{",".join(at)}}}}}')
+
+
+def _labelled(labels: Mapping[str, str]) -> list[tuple[str, frozenset[str]]]:
+    """Each text that is written on places, with those places."""
+    return [
+        (label, frozenset(place for place, text in labels.items() if text == label))
+        for label in sorted(set(labels.values()))
+    ]
+
+
+@lru_cache(REMEMBERED)
+def _joined(tokens: frozenset[str]) -> str:
+    return " ".join(sorted(tokens))
+
+
+@lru_cache(REMEMBERED)
+def _quoted(text: str) -> str:
+    """A text in JSON, safe within an element: nothing that begins a tag or an entity is left."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return quoted.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 @lru_cache(REMEMBERED)

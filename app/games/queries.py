@@ -96,6 +96,7 @@ def view_of(
         last_ply=table.match.ply,
         turn=game.turn if now else shown.turn,
         seats=(_seat_view(site, table, 0), _seat_view(site, table, 1)),
+        my_seats=table.mine,
         actions=table.actions() if now else table.actions() - {"move", "hint"},
         score=shown.state.score,
         ended=_ended(table),

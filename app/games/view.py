@@ -186,6 +186,8 @@ class GameView:
     turn: Seat | None
     """Who is to move at the shown ply, None when over."""
     seats: tuple[SeatView, SeatView]
+    my_seats: tuple[Seat, ...]
+    """The seats this viewer holds."""
     actions: frozenset[Action]
     score: tuple[int, int] | None
     ended: Ended | None
@@ -275,8 +277,3 @@ class GameView:
         carried += "&pasos=si" if self.key and self.stepping else ""
         sign = "&" if "?" in rest else "?"
         return f"/p/{self.id}{rest}{sign}{carried}" if carried else f"/p/{self.id}{rest}"
-
-    @property
-    def my_seats(self) -> tuple[Seat, ...]:
-        """The seats this viewer holds."""
-        return tuple(seat.seat for seat in self.seats if seat.mine)
