@@ -186,7 +186,7 @@ def return_to_class(asker: Anybody, code: Code, wish: Returning) -> JoinedPupil:
     summary=N_("Publicar un reto en una clase"),
     description=N_(
         "Publica un reto; el par se calcula después. Hace falta la clave del profesorado. Las horas son las "
-        "de la zona de la clase: «2026-12-01T09:30»."
+        "de la zona de la clase, «2026-12-01T09:30», o dicen su diferencia con UTC: «2026-12-01T08:30Z»."
     ),
     response_description=N_("El reto."),
     responses=refusals_without_game(_400=BAD_JSON, _401=_NO_KEY, _403=_NOT_YOURS, _404=_NONE),

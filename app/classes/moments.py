@@ -31,13 +31,13 @@ def places(language: str) -> tuple[tuple[str, str], ...]:
 
 
 def read_local(text: str, zone: str) -> datetime | None:
-    """The moment, in UTC, of a local time like `2026-12-01T09:30`. ValueError if it is no time.
+    """The moment, in UTC, of a local time like `2026-12-01T09:30`, or of one with its distance from UTC.
 
-    None where clocks skip that time. Where they show it twice it means the first.
+    ValueError if it is no time. None where clocks skip that time. Where they show it twice: the first.
     """
     local = datetime.fromisoformat(text).replace(second=0, microsecond=0)
     if local.tzinfo is not None:
-        raise ValueError(text)
+        return local.astimezone(UTC)
     moment = local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     return moment if write_local(moment, zone) == local.strftime("%Y-%m-%dT%H:%M") else None
 

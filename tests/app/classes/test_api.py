@@ -88,6 +88,16 @@ def test_keys_open_their_own_class_only(site: RunningSite) -> None:
     assert call(web, "POST", f"/{other['code']}/tasks/{number}/attempts", stranger).status_code == 404
 
 
+def test_a_task_is_set_again_with_what_is_told_of_it(site: RunningSite) -> None:
+    web = site.client()
+    group = made(web)
+    path, teacher = f"/{group['code']}/tasks", group["teacher_token"]
+    told = call(web, "POST", path, teacher, {"match": "ayu size=5"}).json()
+    wish = {key: told[key] for key in ("match", "seat", "level", "tries", "allowed", "opens_at")}
+    again = call(web, "POST", path, teacher, wish).json()
+    assert {key: again[key] for key in wish} == {**wish, "opens_at": f"{told['opens_at'][:16]}:00Z"}
+
+
 def test_what_will_not_do_is_told_by_its_field(site: RunningSite) -> None:
     web = site.client()
     assert call(web, "POST", "", body={"zone": "Europe/Atlantis"}).status_code == 422
@@ -98,5 +108,9 @@ def test_what_will_not_do_is_told_by_its_field(site: RunningSite) -> None:
     bad = {"match": "gusano start=z9", "opens_at": "mañana"}
     fields = call(web, "POST", code + "/tasks", teacher, bad).json()["error"]["detail"]["fields"]
     assert {each["field"] for each in fields} == {"match", "opens_at"}
+    (level,) = call(web, "POST", code + "/tasks", teacher, {"match": BOARD, "level": "x"}).json()["error"][
+        "detail"
+    ]["fields"]
+    assert level["message"] == "No es uno de los valores posibles: facil, medio, dificil, maestro, perfecto."
     wrong = call(web, "POST", code + "/pupils/return", body={"name": "x", "phrase": "x"})
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (422, "wrong-phrase")
