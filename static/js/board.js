@@ -4,8 +4,6 @@
 (() => {
   "use strict";
 
-  document.documentElement.classList.add("js");
-
   const CONFIRM = "ingenio.confirmar";
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

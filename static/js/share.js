@@ -1,9 +1,7 @@
-/* Sharing: pages marked for it open as a dialog, links are copied, and the device's own share sheet is offered
-   where there is one. Without scripts the same things are pages and a text to select. */
+/* Sharing: pages marked for it open as a dialog, and the device's own share sheet is offered where there is one.
+   Without scripts the same things are pages. */
 (() => {
   "use strict";
-
-  document.documentElement.classList.add("js");
 
   const dialog = document.getElementById("dialogo");
 
@@ -32,27 +30,13 @@
     for (const button of root.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   }
 
-  async function copy(button) {
-    const field = document.getElementById(button.dataset.copy);
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      field.select(); // no right to the clipboard: the text is selected, one key away
-      return;
-    }
-    button.textContent = button.dataset.done;
-  }
-
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target.closest?.("a[data-dialog]");
-    const copying = event.target.closest?.("[data-copy]");
     const sharing = event.target.closest?.("[data-share]");
     if (link && dialog) {
       event.preventDefault();
       open(link).catch(() => location.assign(link.href));
-    } else if (copying) {
-      copy(copying);
     } else if (sharing) {
       navigator
         .share({ url: sharing.dataset.share, title: sharing.dataset.title, text: sharing.dataset.text })

@@ -1,4 +1,4 @@
-// Loaded before the page is painted: says that scripts work, and copies what a button offers.
+// Loaded before the page is painted: says that scripts work, and copies the field that a button names.
 "use strict";
 
 document.documentElement.classList.add("js");
@@ -6,20 +6,20 @@ document.documentElement.classList.add("js");
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
   if (!button) return;
-  const label = button.querySelector("[data-label]") || button;
-  const before = label.textContent;
+  const field = document.getElementById(button.dataset.copy);
   try {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    label.textContent = button.dataset.copied;
+    await navigator.clipboard.writeText(field.value);
   } catch {
     // Without the right to write (plain http, old browser) the text is selected, ready to be copied by hand.
-    const field = document.getElementById(button.getAttribute("aria-controls"));
-    if (!field) return;
     field.focus();
     field.select();
     return;
   }
-  window.setTimeout(() => {
+  const label = button.querySelector("[data-label]") ?? button;
+  const before = label.textContent;
+  if (before === button.dataset.done) return;
+  label.textContent = button.dataset.done;
+  setTimeout(() => {
     label.textContent = before;
   }, 2500);
 });
