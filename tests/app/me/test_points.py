@@ -146,9 +146,12 @@ def test_who_only_watches_is_told_nothing(ana: Person, eva: Person) -> None:
 def test_a_hint_after_the_first_is_paid(site: RunningSite, ana: Person) -> None:
     win(ana, "medio")
     with site.app.state.site.database.writing() as session:
-        from app.database import now
-        from app.games.tables import Hint
+        from sqlalchemy import update
 
+        from app.database import now
+        from app.games.tables import Game, Hint
+
+        session.execute(update(Game).where(Game.id == ana.game).values(revision=Game.revision + 2))
         for number in (1, 2):
             session.add(
                 Hint(
