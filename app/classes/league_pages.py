@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.classes import league
+from app.classes.desk import At, Desk, Fields, Id
 from app.classes.keys import Code, key_of
 from app.classes.league_forms import (
     LEVELS,
@@ -26,7 +27,6 @@ from app.classes.members import taught_class
 from app.classes.moments import write_local
 from app.classes.names import read_code, show_code
 from app.classes.results import as_csv
-from app.classes.teaching import At, Desk, Fields, Id
 from app.faults import NotOpen, UnknownClass
 from app.games.pages import FormKey, Key
 from app.language import gettext as _

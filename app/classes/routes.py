@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Path, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from app.classes import league_pages, teaching
+from app.classes import league_pages, new_class, task_pages, teaching
 from app.classes.keys import CODE, Code, cookie_of, key_of
 from app.classes.members import come_back, join_class, leave
 from app.classes.names import read_code, show_code
@@ -187,5 +187,5 @@ def _why(fault: Fault) -> str:
     return said.say_name(fault.why) if isinstance(fault, WrongName) else sentence(fault.code, {})
 
 
-router.include_router(teaching.router)
-router.include_router(league_pages.router)
+for part in (new_class, teaching, task_pages, league_pages):
+    router.include_router(part.router)
