@@ -1,4 +1,4 @@
-"""What a teacher sees of one task: its table as a file, where the class left the best path, a printed sheet."""
+"""What a teacher sees of one task: its table as a file, where the class left the best way, and a sheet."""
 
 from __future__ import annotations
 
