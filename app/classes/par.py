@@ -226,4 +226,5 @@ def par_of(match: Match, seat: int, worth: Evaluation) -> Par:
         return Par(value, True, value, value)
     sign = float(game.favours(match.state, seat))
     low, high = sorted((sign * worth.bound[0], sign * worth.bound[1]))
-    return Par(sign * worth.value, worth.exact, low, high)
+    value = sign * worth.value
+    return Par(value if worth.exact else float(round(value)), worth.exact, low, high)  # an estimate has parts

@@ -31,6 +31,9 @@ def test_a_board_too_large_to_solve_shows_the_best_known(
     page = settled(teacher, teacher.publish("gusano board=square8 rows=9 cols=9 start=e5"))
     assert "El mejor resultado que se conoce" in page
     assert "Podría haber uno mejor" in page
+    # In whole points or cells, as every result is.
+    large = settled(teacher, teacher.publish("timbiriche rows=10 cols=10"))
+    assert re.search(r"que se conoce \(el par\): −?\d+ casillas?\.", large)
 
 
 def test_a_generated_board_comes_with_its_par(teacher: Teacher) -> None:
