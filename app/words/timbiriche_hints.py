@@ -15,7 +15,7 @@ def _takes(detail: Detail) -> str:
     return (
         ngettext(
             "Hay una casilla a tu alcance: llévatela.",
-            "En este turno tienes %(count)s casillas a tu alcance: llévatelas.",
+            "En este turno tienes %(count)s casillas a tu alcance: empieza por aquí.",
             int(detail["count"]),
         )
         % detail
@@ -51,7 +51,7 @@ def _shortest(detail: Detail) -> str:
     return (
         ngettext(
             "Ya no hay líneas seguras: regala una sola casilla, lo menos posible.",
-            "Ya no hay líneas seguras: abre la cadena más corta, de %(count)s casillas, y no regala más.",
+            "Ya no hay líneas seguras: abre una cadena de %(count)s casillas, y ninguna otra regala menos.",
             int(detail["count"]),
         )
         % detail
@@ -157,7 +157,7 @@ def _think_take(detail: Detail) -> str:
     return (
         ngettext(
             "Hay una casilla a la que solo le falta un lado: puedes cerrarla.",
-            "Hay %(count)s casillas que puedes cerrar en este turno, una detrás de otra.",
+            "Hay %(count)s casillas que puedes cerrar en este turno.",
             int(detail["count"]),
         )
         % detail

@@ -15,14 +15,18 @@ def _opened(detail: Detail) -> str:
     return _("Se abre la primera cadena larga: %(count)s casillas quedan al alcance.") % detail
 
 
+def _loop_opened(detail: Detail) -> str:
+    return _("Se abre el primer anillo: %(count)s casillas quedan al alcance.") % detail
+
+
 def _crossed(detail: Detail) -> str:
     return _("Doble cruce: deja %(count)s casillas a propósito y conserva el control.") % detail
 
 
 def _missed(detail: Detail) -> str:
     sentence = ngettext(
-        "Aquí tocaba el doble cruce: dejar %(count)s casillas. No hacerlo costó %(lost)s casilla.",
-        "Aquí tocaba el doble cruce: dejar %(count)s casillas. No hacerlo costó %(lost)s casillas.",
+        "Convenía el doble cruce, dejar %(count)s casillas: esta línea costó %(lost)s casilla de ventaja.",
+        "Convenía el doble cruce, dejar %(count)s casillas: esta línea costó %(lost)s casillas de ventaja.",
         int(detail["lost"]),
     )
     return sentence % detail
@@ -32,6 +36,7 @@ NOTES: Final[Mapping[str, Callable[[Detail], str]]] = {
     "safe-phase": lambda detail: _("Fase segura: todavía se puede jugar sin regalar nada."),
     "chains-phase": lambda detail: _("Se acabaron las líneas seguras: hay que empezar a regalar cadenas."),
     "first-chain-opened": _opened,
+    "first-loop-opened": _loop_opened,
     "double-cross": _crossed,
     "double-cross-missed": _missed,
     "win-lost": lambda detail: _("Cambio de manos: quien ganaba con el mejor juego pasa a perder."),

@@ -92,6 +92,17 @@ def run(board: Tiling, undrawn: int) -> tuple[int, ...]:
     return tuple(taken)
 
 
+def opens(state: State, drawn: int) -> Group | None:
+    """The long chain or the loop, all of whose cells lack two edges, that the edges in `drawn` open."""
+    masks = state.board.cell_masks
+    parts = structure(state)
+    for group in (*parts.chains, *parts.loops):
+        closed = all((masks[cell] & state.undrawn).bit_count() == 2 for cell in group.cells)
+        if group.is_long and closed and any(drawn >> edge & 1 for edge in group.edges):
+            return group
+    return None
+
+
 def double_cross(state: State, edge: int) -> int:
     """The cells (2 of a chain, 4 of a loop) that this edge leaves on purpose; 0 if it is no double-cross.
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from engines.core.story import Note, Story, Verdict
-from engines.timbiriche.chains import LONG, closing_edges, double_cross, run, safe_edges
+from engines.timbiriche.chains import closing_edges, double_cross, opens, run, safe_edges
 from engines.timbiriche.rules import State
 
 NOTES = (
     "safe-phase",
     "chains-phase",
     "first-chain-opened",
+    "first-loop-opened",
     "double-cross",
     "double-cross-missed",
     "win-lost",
@@ -38,11 +39,13 @@ def _phases(states: Sequence[State]) -> Iterator[Note]:
         if not safe_edges(state) and not closing_edges(state):
             yield Note(ply, "chains-phase", "phase")
             break
-    for ply, (before_it, after_it) in enumerate(pairwise(states), start=1):
-        before, after = (len(run(each.board, each.undrawn)) for each in (before_it, after_it))
-        if before == 0 and after >= LONG:
-            yield Note(ply, "first-chain-opened", "turn", {"count": after})
-            return
+    told: set[str] = set()
+    for ply, (before, after) in enumerate(pairwise(states), start=1):
+        opened = opens(before, before.undrawn & ~after.undrawn)
+        code = "first-loop-opened" if opened is not None and opened.is_loop else "first-chain-opened"
+        if opened is not None and code not in told:
+            told.add(code)
+            yield Note(ply, code, "turn", {"count": len(run(after.board, after.undrawn))})
 
 
 def _crosses(states: Sequence[State], moves: Sequence[str], verdicts: dict[int, Verdict]) -> Iterator[Note]:

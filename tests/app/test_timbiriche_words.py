@@ -7,7 +7,8 @@ import pytest
 from app.words.refusals import say_illegal, say_reason
 from app.words.timbiriche import WORDS
 from engines import registry
-from engines.core.game import IllegalMove
+from engines.core.game import Evaluation, IllegalMove
+from engines.core.limit import Limit
 from engines.timbiriche.drawing import draw
 
 
@@ -35,6 +36,37 @@ def test_a_refusal_tells_what_is_wrong_and_what_to_do(line: str, move: str, sent
 def test_a_refusal_in_a_match_line_names_the_move() -> None:
     refused = refusal("timbiriche : a1b1", "a1b1")
     assert say_illegal(WORDS, refused).startswith("Jugada 2, «a1b1»: ")
+
+
+TWO_CHAINS = "timbiriche rows=2 cols=3 drawn=a1b1,b1c1,c1d1,a2b2,b2c2,c2d2,a3b3,b3c3,c3d3"
+"""Two corridors of three cells, open at both ends."""
+
+
+def hint(line: str) -> str:
+    match = registry.read_match(line)
+    worth = match.game.evaluate(match.state, Limit(nodes=100_000), False)
+    assert worth.exact
+    assert match.game.explain is not None
+    reasons = match.game.explain(match.state, worth.best[0], worth)
+    return WORDS.facts[reasons[0].code](reasons[0].detail)
+
+
+def test_a_hint_does_not_tell_to_take_what_is_better_left() -> None:
+    """The best play takes one cell of the corridor and leaves two."""
+    assert hint(f"{TWO_CHAINS} : a1a2") == "En este turno tienes 3 casillas a tu alcance: empieza por aquí."
+
+
+def test_a_hint_calls_no_chain_the_shortest_where_a_shorter_one_gives_more() -> None:
+    """The corridor of four cells gives four; either of three runs on through a cell with three open sides."""
+    line = "timbiriche rows=4 cols=3 border=swedish drawn=b2b3,b3b4,b3c3,c3d3"
+    match = registry.read_match(line)
+    assert match.game.explain is not None
+    unknown = Evaluation(value=0.0, exact=False, bound=(-9.0, 9.0), best=())
+    facts = match.game.explain(match.state, "a2b2", unknown)
+    told = {fact.code: WORDS.facts[fact.code](fact.detail) for fact in facts}
+    assert told["shortest"] == (
+        "Ya no hay líneas seguras: abre una cadena de 4 casillas, y ninguna otra regala menos."
+    )
 
 
 def spoken(line: str) -> dict[str, str]:

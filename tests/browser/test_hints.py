@@ -11,8 +11,8 @@ from tests.running import RunningSite
 CORRIDORS = "timbiriche rows=2 cols=3 drawn=a1b1,b1c1,c1d1,a2b2,b2c2,c2d2,a3b3,b3c3,c3d3,a1a2"
 """Three boxes can be closed one after the other, beginning with b1b2."""
 IDEAS = {
-    "es": ("Hay 3 casillas que puedes cerrar en este turno, una detrás de otra.", "Un maestro jugaría"),
-    "en": ("There are 3 boxes that you can close in this turn, one after the other.", "A master would play"),
+    "es": ("Hay 3 casillas que puedes cerrar en este turno.", "Un maestro jugaría"),
+    "en": ("There are 3 boxes that you can close in this turn.", "A master would play"),
 }
 ASKED = {"es": "¿Dónde hay que mirar?", "en": "Where should I look?"}
 

@@ -98,7 +98,8 @@ def test_a_hint_from_before_there_were_steps_is_told_whole(api_site: RunningSite
     before = '[["takes", {"count": 2}]]'
     api_site.store(f"UPDATE hints SET reasons = '{before}' WHERE game_id = '{game}'")
     assert dora.look().text("pista") == (
-        "Un maestro jugaría la línea de d1 a d2. En este turno tienes 2 casillas a tu alcance: llévatelas."
+        "Un maestro jugaría la línea de d1 a d2."
+        " En este turno tienes 2 casillas a tu alcance: empieza por aquí."
     )
 
 

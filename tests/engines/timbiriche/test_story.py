@@ -48,6 +48,16 @@ def test_a_double_cross_leaves_two_cells_and_something_to_open() -> None:
     assert double_cross(last, index["d1d2"]) == 0
 
 
+def test_a_loop_that_is_opened_is_not_told_as_a_chain() -> None:
+    """A ring of four cells is opened first, and a corridor of three only when that is closed."""
+    corridor = "a1b1,b1c1,c1d1,a2b2,b2c2,c2d2"
+    ring = "a2a3,a3a4,a4b4,b4c4,c2c3,c3c4"
+    full = "c3d3,c4d4,d2d3,d3d4"
+    board = f"timbiriche rows=3 cols=3 drawn={corridor},{ring},{full}"
+    found = told(f"{board} : a3b3 b2b3 b3b4 b3c3 d1d2")
+    assert (found["first-loop-opened"], found["first-chain-opened"]) == ([1], [5])
+
+
 def test_a_game_begins_with_its_safe_phase() -> None:
     found = told("timbiriche rows=2 cols=2 : a1b1 b2c2 a3b3 b1c1")
     assert found["safe-phase"] == [1]
