@@ -183,8 +183,10 @@ def as_csv(heads: Sequence[str], lines: Iterable[Sequence[str | int | float | No
 
 
 def _harmless(cell: str | int | float | None) -> str:
+    if cell is None:
+        return ""
     if isinstance(cell, int | float):
-        return f"{cell:g}"
-    text = "" if cell is None else cell
+        return f"{cell:.15g}"
     # What begins with one of these signs is run by spreadsheets, also after spaces and line ends.
-    return f"'{text}" if text.lstrip()[:1] in ("=", "+", "-", "@", "|", "%") or text[:1] in "\t\r\n" else text
+    risky = cell.lstrip().startswith(("=", "+", "-", "@", "|", "%")) or cell.startswith(("\t", "\r", "\n"))
+    return f"'{cell}" if risky else cell

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from app.analysis.actions import Reviewer
 from app.classes.desk import At, Desk, Id
 from app.classes.heat import crossing, steps, walked
+from app.classes.moments import write_local
 from app.classes.queries import ClassView, class_view
 from app.classes.results import as_csv
 from app.faults import UnknownClass
@@ -43,6 +44,7 @@ def export(at: At, task: Id) -> Response:
         _("Par"),
         _("Sobre el par"),
         _("Segundos"),
+        _("Visto"),
     ]
     lines = [
         (
@@ -53,6 +55,7 @@ def export(at: At, task: Id) -> Response:
             view.task.par,
             row.above,
             round(row.best.seconds) if row.best and row.best.seconds is not None else None,
+            write_local(row.seen_at, view.zone).replace("T", " "),
         )
         for row in view.rows
     ]

@@ -209,6 +209,7 @@ def test_the_table_is_sorted_hidden_from_nobody_else_and_exported(
     table = list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
     assert [row["Nombre"] for row in table] == ["Ana", "Zoe"]
     assert float(table[1]["Sobre el par"]) == 0 > float(table[0]["Sobre el par"])
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", row["Visto"]) for row in table)
 
 
 @pytest.mark.parametrize(
@@ -217,6 +218,14 @@ def test_the_table_is_sorted_hidden_from_nobody_else_and_exported(
 def test_no_cell_is_taken_for_a_formula(cell: str) -> None:
     (_, row) = csv.reader(io.StringIO(as_csv(["x"], [[cell]]).removeprefix("\ufeff"), newline=""))
     assert row[0].startswith("'")
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"), [(None, ""), ("", ""), (1_234_567, "1234567"), (2.5, "2.5"), (-4, "-4")]
+)
+def test_a_cell_is_written_as_it_is(cell: str | float | None, written: str) -> None:
+    (_, row) = csv.reader(io.StringIO(as_csv(["x"], [["a", cell]])))
+    assert row == ["a", written]
 
 
 def test_the_heat_map_walks_through_what_the_class_played(
