@@ -111,11 +111,17 @@ def board(
     draft: str = "",
     notice: Notice | None = None,
     status: int = 200,
+    table: Table | None = None,
 ) -> Response:
-    """The game as the fragment that pages swap, or as a whole page. Raises UnknownGame."""
-    view = game_view(
-        asked.site, asked.game_id, asked.viewer, ply, draft, notice, asked.helping, asked.stepping
-    )
+    """The game as the fragment that pages swap, or as a whole page. Raises UnknownGame.
+
+    `table`: the game as it is now, where that is known already.
+    """
+    site, viewer, helping, stepping = asked.site, asked.viewer, asked.helping, asked.stepping
+    if table is None:
+        view = game_view(site, asked.game_id, viewer, ply, draft, notice, helping, stepping)
+    else:
+        view = view_of(site, table, viewer, ply, draft, notice, helping, stepping)
     partial = is_partial(asked.request) or asked.request.url.path.endswith("/tablero")
     return show(asked, "games/_game.html" if partial else "games/page.html", view, status)
 
@@ -177,15 +183,9 @@ def go(asked: Asked, game_id: str, key: str | None) -> Response:
 
 
 def done(asked: Asked, table: Table | None = None) -> Response:
-    """The answer to a form that did what it should: the new board for scripts, else back to the page.
-
-    `table`: the game as it is now, where that is known already.
-    """
+    """The answer to a form that did what it should: the new board for scripts, else back to the page."""
     if is_partial(asked.request):
-        if table is None:
-            return board(asked)
-        view = view_of(asked.site, table, asked.viewer, helping=asked.helping, stepping=asked.stepping)
-        return show(asked, "games/_game.html", view)
+        return board(asked, table=table)
     return go(asked, asked.game_id, asked.viewer.key)
 
 

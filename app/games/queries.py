@@ -322,8 +322,10 @@ def _drafting(match: Match, text: str, stepping: bool, drawing: Drawing) -> Draf
     return replace(found, refused=refused(match, found, [place.token for place in drawing.places]))
 
 
-def require_draft(site: Site, game_id: str, viewer: Viewer, draft: str, version: int, stepping: bool) -> None:
-    """Whether a draft begins a move that the viewer may make in the position that `version` names.
+def require_draft(
+    site: Site, game_id: str, viewer: Viewer, draft: str, version: int, stepping: bool
+) -> Table:
+    """The game, if a draft begins a move that the viewer may make in the position that `version` names.
 
     Raises UnknownGame, NotYourSeat, GameOver, StaleMove, NotYourTurn, or IllegalMove with the reason.
     """
@@ -336,6 +338,7 @@ def require_draft(site: Site, game_id: str, viewer: Viewer, draft: str, version:
     if not table.my_turn:
         raise NotYourTurn
     read_draft(table.match, draft, stepping)
+    return table
 
 
 def resigning_seat(site: Site, game_id: str, viewer: Viewer) -> int:

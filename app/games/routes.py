@@ -28,6 +28,7 @@ from app.games.queries import (
     resigning_seat,
     seats_held,
 )
+from app.games.table import Table
 from app.games.tables import HINT_STEPS
 from app.live import News
 from app.pages import NO_STORE, is_partial, remember
@@ -146,8 +147,8 @@ def play(
     """
     asked.request.state.draft = draft
     if chosen is not None:
-        require_draft(asked.site, asked.game_id, asked.viewer, chosen, version, asked.stepping)
-        return _drafted(asked, chosen)
+        table = require_draft(asked.site, asked.game_id, asked.viewer, chosen, version, asked.stepping)
+        return _drafted(asked, chosen, table)
     written = _as_notation(move)
     try:
         table = actions.play_move(
@@ -163,10 +164,10 @@ def play(
     return done(asked, table)
 
 
-def _drafted(asked: Asked, draft: str) -> Response:
+def _drafted(asked: Asked, draft: str, table: Table | None = None) -> Response:
     """Show a draft: the board for scripts, else its address, which bears reloading and coming back."""
     if is_partial(asked.request):
-        return board(asked, draft=draft)
+        return board(asked, draft=draft, table=table)
     response = go(asked, asked.game_id, asked.viewer.key)
     if draft:
         address = response.headers["location"]
