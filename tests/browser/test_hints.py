@@ -25,6 +25,7 @@ def told(site: RunningSite, game: str, seat: int, moves: str) -> None:
         f" VALUES ('{game}', {seat}, 1, '{moves}', 'b1b2', 'b1b2', 0, false, '{reasons}',"
         " '2026-11-30 00:00:00')"
     )
+    site.store(f"UPDATE games SET revision = revision + 1 WHERE id = '{game}'")
 
 
 @pytest.mark.parametrize(
