@@ -16,8 +16,18 @@
     return Boolean(await caches.match(`${dataset.path}?paso=${dataset.steps}&lado=0`));
   }
 
+  /* Whether this browser has what it takes, and may use it. */
+  async function able() {
+    try {
+      await caches.keys();
+      return Boolean(navigator.serviceWorker);
+    } catch {
+      return false;
+    }
+  }
+
   async function begin() {
-    if (!navigator.serviceWorker || !window.caches) {
+    if (!await able()) {
       document.getElementById("imposible").hidden = false;
       for (const button of buttons) button.hidden = true;
       return;
