@@ -12,7 +12,7 @@ import pytest
 
 from app.asking import Asker, neighbourhood, request_id
 from app.faults import Busy
-from app.turns import Rota, Turns
+from app.turns import MOST_ASKERS, Rota, Turns
 from tests.running import PATIENCE
 
 
@@ -155,3 +155,22 @@ def test_work_that_several_wait_for_is_in_the_line_of_each() -> None:
 )
 def test_a_whole_ipv6_network_is_one_neighbourhood(address: str, known_as: str) -> None:
     assert neighbourhood(address) == known_as
+
+
+def test_of_work_in_a_table_only_so_much_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.turns.MOST_REMEMBERED", 3)
+    rota = Rota()
+    for number in range(9):
+        with Asker(f"who {number}").served():
+            rota.note(f"work {number}")
+        assert rota.first([f"work {number}"]) == f"work {number}"
+    assert [rota.asker(f"work {number}").neighbours for number in (5, 6, 8)] == ["", "who 6", "who 8"]
+    assert len(rota._served) == 3
+
+
+def test_of_those_who_wait_for_one_piece_of_work_only_so_many_are_remembered() -> None:
+    rota = Rota()
+    for number in range(MOST_ASKERS + 1):
+        with Asker(f"who {number}").served():
+            rota.note("work")
+    assert len(rota._askers["work"]) == MOST_ASKERS

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 
+from app.classes.members import MOST_WRONG
 from tests.app.challenges.conftest import Clock
 from tests.app.classes.conftest import Pupil, Teacher, words
 from tests.running import RunningSite
@@ -121,6 +122,44 @@ def test_guessing_phrases_ends_and_the_teacher_gives_a_new_one(
     told = teacher.send(f"/alumnos/{teacher.pupil('Lucía')}/frase").text
     fresh = told.split('class="phrase">')[1].split("<")[0]
     assert guesser.post(path, data={"nombre": "Lucía", "frase": fresh}).status_code == 303
+
+
+def test_a_right_phrase_forgives_the_wrong_ones(site: RunningSite, come_in: Callable[..., Pupil]) -> None:
+    pupil = come_in("Lucía")
+    ((number,),) = site.rows("SELECT max(id) FROM pupils")
+    for _ in range(2):
+        site.store(f"UPDATE pupils SET wrong = {MOST_WRONG - 1} WHERE id = {number}")
+        answer = site.client().post(
+            f"/clase/{pupil.code}/volver", data={"nombre": "Lucía", "frase": pupil.phrase}
+        )
+        assert answer.status_code == 303
+        assert site.rows("SELECT wrong FROM pupils WHERE id = ?", number) == [(0,)]
+
+
+def test_a_class_has_room_for_so_many_and_no_more(
+    site: RunningSite, teacher: Teacher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.classes.members.MOST_PUPILS", 2)
+    for _ in range(2):
+        Pupil(site).join(teacher.code)
+    refused = site.client().post(f"/clase/{teacher.code}/entrar", data={})
+    assert refused.status_code == 422
+    assert "En esta clase ya no cabe nadie más" in words(refused.text)
+    assert site.rows(
+        "SELECT count(*) FROM pupils JOIN classes ON classes.id = class_id WHERE code = ?", teacher.code
+    ) == [(2,)]
+
+
+def test_two_aliases_of_one_pupil_were_seen_when_either_was(
+    site: RunningSite, teacher: Teacher, come_in: Callable[..., Pupil], clock: Clock
+) -> None:
+    come_in("Uno")
+    clock.now += timedelta(hours=1)
+    come_in("Dos")
+    (gone,), (kept,) = site.rows("SELECT id FROM pupils ORDER BY id DESC LIMIT 2")
+    teacher.send(f"/alumnos/{gone}/unir", con=kept)
+    ((seen,),) = site.rows("SELECT seen_at FROM pupils WHERE id = ?", kept)
+    assert str(seen)[:19] == f"{clock.now:%Y-%m-%d %H:%M:%S}"
 
 
 def test_two_pupils_share_a_laptop(teacher: Teacher, come_in: Callable[..., Pupil]) -> None:

@@ -167,6 +167,20 @@ def test_who_gives_up_has_lost(site: RunningSite, teacher: Teacher, come_in: Com
     assert table(teacher, league)["Bea"][1] == "1"
 
 
+def test_games_of_two_pupils_are_not_analysed_unless_they_ask(
+    site: RunningSite, teacher: Teacher, come_in: Come
+) -> None:
+    league = open_league(teacher)
+    ana, bea = come_in("Ana"), come_in("Bea")
+    for each in (ana, bea):
+        press(each, "estoy")
+    site.store("DELETE FROM reviews")
+    finish(ana, bea, site)
+    second = wait_for_second(site, league, ana.game)  # made after the end was heard of
+    assert second != ana.game
+    assert site.rows("SELECT count(*) FROM reviews") == [(0,)]
+
+
 def test_the_bell_stops_what_goes_on_and_that_does_not_count(
     site: RunningSite, teacher: Teacher, come_in: Come
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -12,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from app.classes.league_forms import read_league
 from engines import registry
+from tests.app.challenges.conftest import Clock
 from tests.app.classes.conftest import Teacher, words
 from tests.app.classes.leagues import (
     TINY,
@@ -74,6 +76,27 @@ def test_a_class_has_one_league_at_a_time(site: RunningSite, teacher: Teacher) -
         )
     teacher.send(f"/liga/{league}/timbre")
     assert open_league(teacher) > league
+
+
+def test_the_oldest_league_makes_room_for_a_new_one(
+    site: RunningSite, teacher: Teacher, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    monkeypatch.setattr("app.classes.league.MOST_LEAGUES", 2)
+    opened = []
+    for _ in range(3):
+        opened.append(open_league(teacher))
+        clock.now += timedelta(minutes=1)
+        teacher.send(f"/liga/{opened[-1]}/timbre")
+    assert [teacher.look("/liga", liga=each).status_code for each in opened] == [404, 200, 200]
+
+
+def test_a_bell_that_has_rung_is_not_rung_again(site: RunningSite, teacher: Teacher, clock: Clock) -> None:
+    league = open_league(teacher)
+    teacher.send(f"/liga/{league}/timbre")
+    ended = site.rows("SELECT bell_at, ended_at FROM leagues WHERE id = ?", league)
+    clock.now += timedelta(hours=1)
+    teacher.send(f"/liga/{league}/timbre")
+    assert site.rows("SELECT bell_at, ended_at FROM leagues WHERE id = ?", league) == ended
 
 
 def test_looking_changes_nothing_and_strangers_see_nothing(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from itertools import product
 
@@ -57,6 +58,7 @@ def test_a_code_is_read_as_people_type_it() -> None:
         "Ana 2",
         "Paco",
         "Cassandra",
+        "a" * 20,
     ],
 )
 def test_names_that_will_do(name: str) -> None:
@@ -88,6 +90,21 @@ def test_names_that_will_do(name: str) -> None:
 )
 def test_names_that_will_not_do(name: str, problem: str) -> None:
     assert problem_of(clean_name(name)) == problem
+
+
+def test_a_short_word_that_is_blocked_is_blocked_in_the_plural_too() -> None:
+    short = [word for word in BLOCKED if len(word) < 5 and not word.endswith("s")]
+    assert short
+    assert [word for word in short if not is_blocked(f"Los {word}s")] == []
+
+
+def test_phrases_are_hashed_one_at_a_time() -> None:
+    hashing = threading.Thread(target=hash_phrase, args=("sol clavel río", "CDFHJKM"))
+    with names._HASHING:
+        hashing.start()
+        hashing.join(0.2)
+        assert hashing.is_alive()
+    hashing.join()
 
 
 def test_a_phrase_is_kept_so_that_it_cannot_be_read() -> None:

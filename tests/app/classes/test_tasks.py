@@ -6,12 +6,13 @@ import csv
 import io
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
 from app.classes.results import as_csv
 from engines import registry
-from tests.app.challenges.conftest import TODAY
+from tests.app.challenges.conftest import TODAY, Clock
 from tests.app.classes.conftest import BOARD, Pupil, Teacher, settled, words
 from tests.listening import Listener
 from tests.people import Person
@@ -308,6 +309,30 @@ def test_the_bell_ends_a_task(teacher: Teacher, come_in: Callable[..., Pupil]) -
     teacher.send(f"/retos/{task}/cerrar")
     assert pupil.begin(task).status_code == 409
     assert "Cerrado" in teacher.page(reto=task)
+
+
+def test_the_bell_of_a_task_that_has_not_opened_keeps_it_shut(
+    site: RunningSite, teacher: Teacher, come_in: Callable[..., Pupil], clock: Clock
+) -> None:
+    task = teacher.publish(abre="2026-12-03T09:00", cierra="2026-12-03T10:00")
+    teacher.send(f"/retos/{task}/cerrar")
+    ((opens, closes),) = site.rows("SELECT opens_at, closes_at FROM assignments WHERE id = ?", task)
+    assert opens == closes
+    clock.now += timedelta(hours=21, minutes=30)
+    assert come_in().begin(task).status_code == 409
+
+
+def test_the_oldest_task_makes_room_for_a_new_one(
+    teacher: Teacher, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    monkeypatch.setattr("app.classes.tasks.MOST_TASKS", 2)
+    numbers = []
+    for number in range(3):
+        clock.now += timedelta(minutes=1)
+        numbers.append(teacher.publish(titulo=f"Reto {number}"))
+    page = teacher.page()
+    assert [f"Reto {number}" in page for number in range(3)] == [False, True, True]
+    assert teacher.look(f"/retos/{numbers[0]}/hoja").status_code == 404
 
 
 def test_withdrawing_a_task_takes_its_games_along(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from app.classes.moments import days_later, is_zone, places, read_local, write_local
 from tests.app.challenges.conftest import Clock
-from tests.app.classes.conftest import Pupil, Teacher, words
+from tests.app.classes.conftest import Pupil, Teacher, settled, words
 from tests.running import RunningSite
 
 
@@ -121,3 +121,21 @@ def test_the_tasks_of_a_week_are_set_again_a_week_later(teacher: Teacher, clock:
     assert rows[1][3] == "hint"
     assert teacher.site.rows("SELECT count(*) FROM assignments WHERE title = 'Aún no'")[0][0] == 1
     assert task
+
+
+def test_what_is_known_of_a_task_is_known_of_it_a_week_later(teacher: Teacher, clock: Clock) -> None:
+    known = "SELECT par, par_low, par_high, par_exact, par_state, solution FROM assignments"
+    settled(teacher, task := teacher.publish())
+    before = teacher.site.rows(f"{known} WHERE id = ?", task)
+    assert before[0][-1], "the line of best play"
+    clock.now += timedelta(hours=1)
+    teacher.send("/repetir")
+    assert teacher.site.rows(f"{known} ORDER BY id DESC LIMIT 1") == before
+
+
+def test_what_is_older_than_a_week_is_not_set_again(teacher: Teacher, clock: Clock) -> None:
+    teacher.publish()
+    clock.now += timedelta(days=7)
+    teacher.send("/repetir")
+    count = "SELECT count(*) FROM assignments JOIN classes ON classes.id = class_id WHERE code = ?"
+    assert teacher.site.rows(count, teacher.code) == [(1,)]

@@ -42,7 +42,13 @@ def test_another_site_s_page_changes_nothing(
 
 @pytest.mark.parametrize(
     "headers",
-    [{}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "OWN"}],
+    [
+        {},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "OWN"},
+        {"Origin": "http://ingenio.example.", "Host": "ingenio.example"},
+    ],
 )
 def test_our_own_pages_and_programs_may(
     site: RunningSite, client: httpx.Client, headers: dict[str, str]

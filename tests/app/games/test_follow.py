@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.listening import Listener
 from tests.people import Person, two_at_a_table
@@ -201,3 +202,19 @@ def _answers(http: httpx.Client) -> bool:
         return http.get("/juegos/timbiriche").status_code == 200
     except httpx.TransportError:
         return False
+
+
+def test_nothing_is_kept_of_those_who_have_gone(
+    ana: Person, bea: Person, eva: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.live.GRACE_SECONDS", 0.05)
+    eva.open(two_at_a_table(ana, bea))
+    with listen(ana) as player, listen(eva) as watcher:
+        player.next("cambio")
+        watcher.next("cambio")
+    live = ana.site.app.state.site.live
+    eventually(
+        lambda: (
+            not any(ana.game in kept for kept in (live._streams, live._present, live._watchers, live._known))
+        )
+    )

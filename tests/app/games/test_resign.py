@@ -75,3 +75,13 @@ def test_with_a_page_from_before_the_last_move_nobody_resigns(ana: Person) -> No
     ana.play("a1b1")
     assert ana.send("/rendirse", version=0, seat=0).status == 409
     assert ana.look().free != []
+
+
+def test_nobody_sits_down_at_a_game_that_was_given_up(ana: Person, bea: Person) -> None:
+    bea.open(ana.make(modo="link"))
+    ana.send("/rendirse")
+    before = ana.site.everything()
+    assert not bea.look().has("sentarse")
+    assert bea.send("/sentarse", scripted=False).status == 409
+    assert bea.http.post(f"/api/v1/games/{bea.game}/join").json()["error"]["code"] == "over"
+    assert ana.site.everything() == before

@@ -10,7 +10,7 @@ from app.games.points import Award, Played, award, challenge_award
 from app.language import LANGUAGES, speaking
 from app.words.points import REASONS, say_reasons
 from tests.people import Person
-from tests.running import RunningSite
+from tests.running import RunningSite, eventually
 
 LOST_AT_ONCE = "timbiriche rows=1 cols=1 drawn=a1b1,a1a2,a2b2"
 """Whoever is to move closes the only cell."""
@@ -169,3 +169,22 @@ def test_a_hint_after_the_first_is_paid(site: RunningSite, ana: Person) -> None:
             )
     assert "Menos 5 por una pista" in ana.look().text("puntos")
     assert total(ana) == 5
+
+
+def test_the_list_says_how_each_game_ended_and_the_sums_count_each_kind(ana: Person) -> None:
+    win(ana)
+    ana.make(
+        "timbiriche",
+        tablero="rows=1 cols=2 drawn=a1b1,a2b2,b1b2,b2c2",
+        nivel="facil",
+        modo="computer",
+        empieza="yo",
+    )
+    ana.play("a1a2")  # closes one cell and has to open the other
+    ana.play("b1c1")
+    eventually(lambda: ana.look().state.startswith("Empate"))
+    ana.make("timbiriche", tablero=LOST_AT_ONCE.partition(" ")[2], modo="screen")
+    ana.play("b1b2")
+    page = " ".join(re.sub(r"<[^>]+>", " ", ana.http.get("/yo").text).split())
+    assert "2 partidas · 1 ganada · 1 empate" in page
+    assert re.findall(r"(Ganaste|Perdiste|Empate|Terminada) ·", page) == ["Terminada", "Empate", "Ganaste"]
