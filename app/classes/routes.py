@@ -26,6 +26,7 @@ from app.words.levels import say_level
 router = APIRouter(include_in_schema=False)
 
 TaskId = Annotated[int, Path(ge=1, le=2**31 - 1)]
+TypedCode = Annotated[str, Path(pattern="^[A-Za-z0-9 -]{1,40}$")]
 Text = Annotated[str, Form(max_length=200)]
 
 
@@ -43,8 +44,10 @@ def find(request: Request, codigo: Annotated[str, Query(max_length=40)] = "") ->
 
 
 @router.get("/clase/{code}")
-def show(request: Request, code: Code, key: Key = None) -> Response:
+def show(request: Request, code: TypedCode, key: Key = None) -> Response:
     """The class: its tasks for a pupil, the way in for anybody else. If there is none, asks for its code."""
+    if not re.fullmatch(CODE, code):
+        return find(request, code)
     try:
         return _page(request, code, key)
     except UnknownClass:
