@@ -62,6 +62,19 @@ def test_every_room_of_the_site_is_described() -> None:
     assert set(re.findall(r"^\| `([a-z]+(?:\.py|/))` \|", table, re.MULTILINE)) == rooms
 
 
+@pytest.mark.parametrize("folder", ["core", *(game.slug for game in registry.GAMES)])
+def test_every_file_of_the_engines_is_described(folder: str) -> None:
+    """In the game's own README, or among the files that every game has."""
+    root = ROOT / "engines"
+    paths = [path for path in (root / "README.md", root / folder / "README.md") if path.exists()]
+    told = "".join(path.read_text(encoding="utf-8") for path in paths)
+    files = {path.name for path in (root / folder).glob("*.py") if path.name != "__init__.py"}
+    folders = {f"{path.parent.name}/" for path in (root / folder).glob("*/__init__.py")}
+    assert [
+        name for name in sorted(files | folders) if f"`{name}" not in told and f"/{name}" not in told
+    ] == []
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
