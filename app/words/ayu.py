@@ -272,13 +272,19 @@ WORDS = GameWords(
         "joins": lambda detail: _("Junta %(count)s unidades en una.") % detail,
         "nearer": lambda detail: _("Acerca una unidad a la más cercana."),
         "shortens": lambda detail: (
-            _("Acorta de golpe lo que falta para unirlo todo: de %(before)s puntos a %(after)s.") % detail
-        ),
-        "lengthens": lambda detail: (
-            _("Alarga el camino del rival: le faltaban %(before)s puntos y ahora le faltan %(after)s.")
+            _("Acorta de golpe los caminos entre las unidades: de %(before)s puntos en total a %(after)s.")
             % detail
         ),
-        "swaps": lambda detail: _("Con el otro color la posición es mejor."),
+        "lengthens": lambda detail: (
+            _(
+                "Alarga los caminos entre las unidades del rival: de %(before)s puntos en total a %(after)s."
+            )
+            % detail
+        ),
+        "opens-way": lambda detail: _(
+            "Abre un camino entre unidades del rival que no lo tenían: así le queda más por unir."
+        ),
+        "swaps": lambda detail: _("Con el otro color la posición parece mejor."),
         "wins": lambda detail: (
             ngettext(
                 "Con el mejor juego de los dos lados, ganas en %(num)s jugada.",

@@ -32,10 +32,14 @@ CLUES: Mapping[str, Callable[[Detail], str]] = {
     "think-swap": lambda detail: _("Antes de mover, piensa con qué color preferirías seguir."),
     "think-join": _think_join,
     "think-shorten": lambda detail: _(
-        "Con una sola jugada puedes acortar en más de un punto lo que te falta para unirlo todo."
+        "Con una sola jugada puedes acortar en más de un punto los caminos que unen tus unidades."
     ),
     "think-lengthen": lambda detail: _(
-        "Al acercar una unidad puedes ponerte en medio y alargar el camino que le falta a tu rival."
+        "Al acercar una unidad puedes ponerte en medio y alargar los caminos que unen las de tu rival."
+    ),
+    "think-open": lambda detail: _(
+        "Mira las unidades de tu rival que no tienen camino entre sí: si una piedra tuya se aparta, les queda"
+        " más por unir."
     ),
     "think-nearer": lambda detail: _(
         "Esta vez no hace falta juntar nada: acerca una unidad a la más cercana."

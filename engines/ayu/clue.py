@@ -11,6 +11,7 @@ FACTS = (
     "think-join",
     "think-shorten",
     "think-lengthen",
+    "think-open",
     "think-nearer",
     "where-button",
     "where-unit",
@@ -38,6 +39,7 @@ def _thought(reasons: tuple[Fact, ...]) -> Fact:
         ("joins", "think-join"),
         ("shortens", "think-shorten"),
         ("lengthens", "think-lengthen"),
+        ("opens-way", "think-open"),
     ):
         if reason in found:
             return Fact(thought, found[reason])

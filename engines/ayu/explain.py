@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.ayu.outlook import remaining
+from engines.ayu.outlook import remaining, together
 from engines.ayu.rules import SWAP, State, units
 from engines.core.game import Evaluation, Fact
 
-REASONS = ("joins", "nearer", "shortens", "lengthens", "swaps", "wins", "loses", "only-move")
+REASONS = ("joins", "nearer", "shortens", "lengthens", "opens-way", "swaps", "wins", "loses", "only-move")
 
 
 def explain(state: State, move: str, worth: Evaluation) -> tuple[Fact, ...]:
@@ -31,7 +31,11 @@ def _moves(state: State, move: str) -> Iterator[Fact]:
         yield Fact("shortens", {"before": before_own, "after": after_own})
     before, now = (remaining(state.size, each.stones, theirs) for each in (state, after))
     if now > before:
-        yield Fact("lengthens", {"before": before, "after": now})
+        apart, now_apart = (together(state.size, each.stones, theirs) for each in (state, after))
+        if any(sum(1 for old in apart if old & part) > 1 for part in now_apart):
+            yield Fact("opens-way")
+        else:
+            yield Fact("lengthens", {"before": before, "after": now})
 
 
 def _result(state: State, move: str, worth: Evaluation) -> Iterator[Fact]:

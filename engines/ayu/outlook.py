@@ -33,6 +33,13 @@ def remaining(size: int, stones: tuple[int, int], colour: Colour) -> int:
     return total
 
 
+def together(size: int, stones: tuple[int, int], colour: Colour) -> frozenset[int]:
+    """The stones of a colour by the parts of the board in which open paths bind them, each part as a mask."""
+    geometry, own = board(size), stones[colour]
+    open_to_it = geometry.everything & ~stones[1 - colour]
+    return frozenset(part & own for part in geometry.groups(open_to_it) if part & own)
+
+
 def _merged(geometry: Board, groups: list[int], *, touching: bool) -> list[int]:
     """Groups that share a point, or also those that touch, made one."""
     merged: list[int] = []
