@@ -1,4 +1,4 @@
-"""Reasons for a move are true of the position: ways are measured here unit by unit, with the rules word by word."""
+"""Reasons for a move are true of the position: ways are measured here from each unit to each other one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ways(state: State, colour: int) -> Iterator[tuple[int, Stones, Stones]]:
 
 
 def joined(state: State, colour: int) -> tuple[int, frozenset[Stones]]:
-    """The points of the shortest ways that bind what can be bound, one after the other, and what they bind."""
+    """The points of the shortest ways that bind all units that can be bound, and the groups they bind."""
     own = stones_of(state, colour)
     bound = {unit: unit for unit in (unit_of(state.size, stone, own) for stone in own)}
     total = 0
@@ -78,7 +78,7 @@ def test_ways_are_told_as_they_are(seed: int) -> None:
 
 
 def test_a_stone_that_steps_aside_opens_a_way_and_lengthens_none() -> None:
-    """White's units have no way to each other, so White would win in its turn; the lowest stone lets them meet."""
+    """White's units have no way to each other, so White would win in its turn; c1 lets them meet."""
     state = registry.read_match("ayu size=5 position=..b.b/..b../w.b.w/..b../..b.. turn=0").state
     assert joined(state, 1)[0] == 0
     told = reasons(state, "c1-d5")
