@@ -276,9 +276,7 @@ WORDS = GameWords(
             % detail
         ),
         "lengthens": lambda detail: (
-            _(
-                "Alarga los caminos entre las unidades del rival: de %(before)s puntos en total a %(after)s."
-            )
+            _("Alarga los caminos entre las unidades del rival: de %(before)s puntos en total a %(after)s.")
             % detail
         ),
         "opens-way": lambda detail: _(
