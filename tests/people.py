@@ -9,6 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
+from engines import registry
+from engines.core.limit import Limit
 from tests.running import RunningSite, eventually
 
 SCRIPTED = {"HX-Request": "true"}
@@ -136,6 +138,19 @@ class Person:
     def wait_for_turn(self) -> Page:
         """Wait until this person is to move, or the game is over."""
         return cast(Page, eventually(lambda: self._look_if_settled()))
+
+    def finish(self, *, well: bool) -> None:
+        """Play to the end: always a best move, or always the worst."""
+        page = self.wait_for_turn()
+        while 'data-over="yes"' not in page.html:
+            slug, setup, moves = self.site.rows(
+                "SELECT slug, setup, moves FROM games WHERE id = ?", self.game
+            )[0]
+            match = registry.read_match(f"{slug} {setup} : {moves}")
+            worth = match.game.evaluate(match.state, Limit(), True)
+            move = worth.best[0] if well else worth.candidates[-1].move
+            assert self.play(move).status == 200
+            page = self.wait_for_turn()
 
     def _look_if_settled(self) -> Page | None:
         page = self.look()

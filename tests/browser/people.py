@@ -214,6 +214,21 @@ class Person:
         self.point_at(token)
         self.page.locator("#confirmar-jugada").click()
 
+    def click(self, token: str) -> None:
+        """Choose a place that may be one click of several, each kind of hand in its way."""
+        if self.hand == "keyboard":
+            self.walk_to(token)
+            self.page.keyboard.press("Enter")
+        else:
+            self.point_at(token)
+
+    def drafting(self, act: Callable[[], None]) -> None:
+        """Do something that is shown and not played, and wait until it is."""
+        section = self.page.locator("#partida")
+        before = section.get_attribute("data-draft") or ""
+        act()
+        expect(section).not_to_have_attribute("data-draft", before)
+
     # What is seen
 
     def sees(self, last: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -35,32 +34,16 @@ def stones_of(match: Match) -> dict[str, str]:
     return {place.token: place.code for place in places if place.code != "empty"}
 
 
-def click(person: Person, token: str) -> None:
-    if person.hand == "keyboard":
-        person.walk_to(token)
-        person.page.keyboard.press("Enter")
-    else:
-        person.point_at(token)
-
-
-def drafting(person: Person, act: Callable[[], None]) -> None:
-    """Do something that is shown and not played, and wait until it is."""
-    section = person.page.locator("#partida")
-    before = section.get_attribute("data-draft") or ""
-    act()
-    expect(section).not_to_have_attribute("data-draft", before)
-
-
 def move(person: Person, clicks: str, last: int) -> None:
     """Make a move, stone first; `last` is the number of moves there are then."""
     person.sees(last - 1)
     stone, target = clicks.split("-")
-    drafting(person, partial(click, person, stone))
+    person.drafting(partial(person.click, stone))
     if person.hand == "scriptless":
-        drafting(person, partial(click, person, target))
+        person.drafting(partial(person.click, target))
         person.page.locator("#confirmar-jugada").click()
     else:
-        click(person, target)
+        person.click(target)
     person.sees(last)
 
 
@@ -130,17 +113,17 @@ def test_a_try_is_refused_with_the_reason_and_the_stone_stays_chosen(people: Peo
     person = people.someone("touch")
     person.begin_from(MIDDLE)
     page = person.page
-    drafting(person, partial(person.point_at, "b6"))
+    person.drafting(partial(person.point_at, "b6"))
     person.point_at("c4")
     expect(page.locator("#explicacion")).to_have_text(
         "Esa unidad sigue a distancia 2 de la más cercana: la jugada tiene que acercarla."
     )
     expect(page.locator("#partida")).to_have_attribute("data-draft", "b6")
-    drafting(person, lambda: page.locator("#cancelar").tap())
+    person.drafting(lambda: page.locator("#cancelar").tap())
     person.point_at("a4")
     expect(page.locator("#explicacion")).to_have_text("La piedra de a4 es de tu rival.")
     assert marked(person, "unit") == {"a4", "a3"}
-    drafting(person, partial(person.point_at, "f6"))
+    person.drafting(partial(person.point_at, "f6"))
     person.point_at("e6")
     person.sees(1)
 
@@ -151,7 +134,7 @@ def test_on_a_phone_a_large_board_asks_before_it_plays(people: People, size: int
     person.begin_from(f"ayu size={size}")
     page = person.page
     assert overflow(page) == 0
-    drafting(person, partial(person.point_at, "f1"))
+    person.drafting(partial(person.point_at, "f1"))
     person.point_at("g1")
     bar = page.locator("#envio")
     expect(bar).to_contain_text("De f1 a g1. Toca otra vez para jugar.")
@@ -162,10 +145,10 @@ def test_on_a_phone_a_large_board_asks_before_it_plays(people: People, size: int
     assert lens["y"] > board["y"] + board["height"], "the board stays in sight"
     person.point_at("f2")
     expect(bar).to_contain_text("De f1 a f2.")
-    drafting(person, lambda: bar.get_by_role("button", name="Cancelar").tap())
+    person.drafting(lambda: bar.get_by_role("button", name="Cancelar").tap())
     expect(bar).to_be_hidden()
     person.sees(0)
-    drafting(person, partial(person.point_at, "f1"))
+    person.drafting(partial(person.point_at, "f1"))
     person.point_at("g1")
     bar.get_by_role("button", name="Jugar").tap()
     person.sees(1)
@@ -181,7 +164,7 @@ def test_a_finger_that_just_misses_means_the_place_beside(people: People) -> Non
     unit = box["width"] / float((board.get_attribute("viewBox") or "").split()[2])
     x, y = person.middle("f1")
     beside = {"x": (x + 0.6) * unit, "y": y * unit}
-    drafting(person, lambda: board.tap(position={"x": beside["x"], "y": beside["y"]}))
+    person.drafting(lambda: board.tap(position={"x": beside["x"], "y": beside["y"]}))
     expect(person.page.locator("#partida")).to_have_attribute("data-draft", "f1")
 
 
@@ -200,7 +183,7 @@ def test_sides_are_swapped_with_a_button_and_taken_back(people: People) -> None:
         expect(person.page.locator(".side.seat-0 .role")).to_have_text("blancas")
     assert "Rival: cambió de lado" in anna.state()
     assert anna.state().startswith("Te toca.")
-    drafting(anna, partial(click, anna, "a2"))
+    anna.drafting(partial(anna.click, "a2"))
     expect(anna.page.locator("#haciendo")).to_contain_text("Unidad de 1 piedra")
     bruno.press(bruno.page.locator("#deshacer"))
     anna.press(anna.page.locator("#aceptar"))
@@ -251,7 +234,7 @@ def test_axe_finds_nothing(people: People, scheme: str) -> None:
         found += faults(person.page)
     phone = people.someone("touch", color_scheme=scheme)
     phone.begin_from("ayu size=15")
-    drafting(phone, partial(phone.point_at, "f1"))
+    phone.drafting(partial(phone.point_at, "f1"))
     phone.point_at("g1")
     found += faults(phone.page)
     person.begin_from("ayu size=5 pie=yes")

@@ -55,41 +55,25 @@ def play(person: Person, match: Match, move: str) -> None:
     if match.state.to_place:
         if match.ply == 0:
             for digit in move:
-                drafting(person, partial(person.press, page.locator(f"#pieza-{digit}")))
+                person.drafting(partial(person.press, page.locator(f"#pieza-{digit}")))
             if person.hand == "keyboard":
                 expect(page.locator("#confirmar-jugada")).to_be_focused()
         else:
             if not page.locator("#preparadas").get_attribute("open"):
                 person.press(page.locator("#preparadas summary"))
-            drafting(person, lambda: person.press(page.locator("#preparada-2")))
+            person.drafting(lambda: person.press(page.locator("#preparada-2")))
         person.press(page.locator("#confirmar-jugada"))
         return
     clicks = move.split("-")
     for count, token in enumerate(clicks, start=1):
         if count < len(clicks) or person.hand == "scriptless":
-            drafting(person, partial(click, person, token))
+            person.drafting(partial(person.click, token))
         else:
-            click(person, token)
+            person.click(token)
         if count == 2 and len(clicks) == 3 and page.locator("#quedarse").count():
-            drafting(person, lambda: person.press(page.locator("#quedarse")))
+            person.drafting(lambda: person.press(page.locator("#quedarse")))
     if person.hand == "scriptless":
         page.locator("#confirmar-jugada").click()
-
-
-def click(person: Person, token: str) -> None:
-    if person.hand == "keyboard":
-        person.walk_to(token)
-        person.page.keyboard.press("Enter")
-    else:
-        person.point_at(token)
-
-
-def drafting(person: Person, act: Callable[[], None]) -> None:
-    """Do something that is shown and not played, and wait until it is."""
-    section = person.page.locator("#partida")
-    before = section.get_attribute("data-draft") or ""
-    act()
-    expect(section).not_to_have_attribute("data-draft", before)
 
 
 def pieces(person: Person) -> dict[str, str]:
@@ -110,7 +94,7 @@ def test_pointing_at_an_end_draws_the_way_with_its_bounces(people: People) -> No
     person.begin_from(NEAR)
     page = person.page
     assert page.locator("#tablero .halo").count() == 4
-    drafting(person, lambda: person.point_at("d1"))
+    person.drafting(lambda: person.point_at("d1"))
     expect(page.locator("#haciendo")).to_contain_text("d1 da 3 pasos")
     assert page.locator("#tablero .over .end.goal").count() == 1
     assert page.locator("#tablero .over .end.piece").count() == 6
@@ -132,10 +116,10 @@ def test_an_occupied_end_asks_whether_to_bounce_or_to_replace(people: People, ha
     person = people.someone(hand)
     person.begin_from(NEAR)
     page = person.page
-    drafting(person, lambda: person.point_at("d1"))
-    drafting(person, lambda: person.point_at("d4"))
+    person.drafting(lambda: person.point_at("d1"))
+    person.drafting(lambda: person.point_at("d4"))
     expect(page.locator("#haciendo")).to_contain_text("¿Rebotar o reemplazar?")
-    drafting(person, lambda: person.press(page.locator("#seguir")))
+    person.drafting(lambda: person.press(page.locator("#seguir")))
     expect(page.locator("#quedarse")).to_have_count(0)
     person.point_at("goal")
     if hand == "scriptless":
@@ -149,22 +133,22 @@ def test_walking_cell_by_cell(people: People, guard: Guard, hand: Hand) -> None:
     person = people.someone(hand)
     person.begin_from(NEAR)
     page = person.page
-    drafting(person, lambda: click(person, "d1"))
+    person.drafting(lambda: person.click("d1"))
     person.press(page.locator("#cambiar-pasos"))
     expect(page.locator("#cambiar-pasos")).to_have_attribute("aria-checked", "true")
     if hand == "scriptless":  # the page was loaded anew
-        drafting(person, lambda: click(person, "d1"))
+        person.drafting(lambda: person.click("d1"))
     expect(page.locator("#haciendo")).to_contain_text("te quedan 3 pasos")
     for token in ("d2", "d3"):
-        drafting(person, partial(click, person, token))
+        person.drafting(partial(person.click, token))
     expect(page.locator("#haciendo")).to_contain_text("Estás en d3: te queda 1 paso.")
     click_refused(person, "d2", "Ya has pasado por el tramo de d3 a d2")
-    drafting(person, lambda: click(person, "d4"))
-    drafting(person, lambda: person.press(page.locator("#un-paso-atras")))
-    drafting(person, lambda: click(person, "d4"))
+    person.drafting(lambda: person.click("d4"))
+    person.drafting(lambda: person.press(page.locator("#un-paso-atras")))
+    person.drafting(lambda: person.click("d4"))
     for token in ("d5", "d6"):
-        drafting(person, partial(click, person, token))
-    click(person, "goal")
+        person.drafting(partial(person.click, token))
+    person.click("goal")
     if hand == "scriptless":
         page.locator("#confirmar-jugada").click()
     person.sees(1)
@@ -178,7 +162,7 @@ def click_refused(person: Person, token: str, reason: str) -> None:
     if person.hand == "scriptless":
         page.locator(f"#b-{token}").click(force=True)  # said to be disabled, but it can be pressed
     else:
-        click(person, token)
+        person.click(token)
     expect(page.locator("#explicacion")).to_contain_text(reason)
     expect(page.locator("#partida")).to_have_attribute("data-draft", before)
 
@@ -190,7 +174,7 @@ def test_why_a_click_is_refused_is_said(people: People, guard: Guard, hand: Hand
     person.begin_from(NEAR)
     click_refused(person, "e2", "La pieza de e2 está en la fila 2")
     click_refused(person, "c2", "En c2 no hay ninguna pieza")
-    drafting(person, lambda: click(person, "a1"))
+    person.drafting(lambda: person.click("a1"))
     click_refused(person, "c1", "está cortado")
     click_refused(person, "f6", "no se llega con la cuenta exacta")
 
@@ -211,7 +195,7 @@ def test_help_shows_who_threatens_to_win_and_how(people: People) -> None:
         "El jugador 2 amenaza ganar con 2 piezas, por ejemplo la de d6."
     )
     assert page.locator("#tablero .route.danger").count() == 1
-    drafting(person, lambda: person.point_at("a1"))  # while a move is made, its own ways are shown
+    person.drafting(lambda: person.point_at("a1"))  # while a move is made, its own ways are shown
     assert page.locator("#tablero .route.danger").count() == 0
 
 
@@ -240,9 +224,9 @@ def test_a_piece_goes_its_way_unless_motion_is_not_wanted(people: People, motion
           };
         }"""
     )
-    drafting(person, lambda: person.point_at("b1"))
-    drafting(person, lambda: person.point_at("c3"))
-    drafting(person, lambda: person.press(page.locator("#quedarse")))
+    person.drafting(lambda: person.point_at("b1"))
+    person.drafting(lambda: person.point_at("c3"))
+    person.drafting(lambda: person.press(page.locator("#quedarse")))
     person.point_at("d6")
     person.sees(1)
     went = page.evaluate("went")
@@ -292,8 +276,8 @@ def test_all_of_it_fits_on_a_phone(people: People, width: int) -> None:
         for selector in (".score", ".wood", ".turn", ".stock"):
             assert lower_edge(page, selector) <= 844, selector
     person.begin_from(NEAR)
-    drafting(person, lambda: person.point_at("d1"))
-    drafting(person, lambda: person.point_at("d4"))
+    person.drafting(lambda: person.point_at("d1"))
+    person.drafting(lambda: person.point_at("d4"))
     assert overflow(page) == 0
 
 

@@ -79,19 +79,6 @@ class Solver(Person):
         self.follow(answer)
         return self.game
 
-    def finish(self, *, well: bool) -> None:
-        """Play to the end: always a best move, or always the worst."""
-        page = self.wait_for_turn()
-        while 'data-over="yes"' not in page.html:
-            slug, setup, moves = self.site.rows(
-                "SELECT slug, setup, moves FROM games WHERE id = ?", self.game
-            )[0]
-            match = registry.read_match(f"{slug} {setup} : {moves}")
-            worth = match.game.evaluate(match.state, Limit(), True)
-            move = worth.best[0] if well else worth.candidates[-1].move
-            assert self.play(move).status == 200
-            page = self.wait_for_turn()
-
     def page(self, path: str = f"/reto/{TODAY}") -> str:
         return self.http.get(path, params={"llave": self.key} if self.key else {}).text
 

@@ -10,8 +10,6 @@ from typing import Any
 import httpx
 import pytest
 
-from engines import registry
-from engines.core.limit import Limit
 from tests.app.api.conftest import UNLIMITED, warm_engines, warm_site
 from tests.app.challenges.conftest import NOON, TODAY, Clock, set_challenge
 from tests.people import Person
@@ -94,19 +92,6 @@ class Pupil(Person):
         if answer.status_code == 303:
             self.follow(answer)
         return answer
-
-    def finish(self, *, well: bool) -> None:
-        """Play to the end: always a best move, or always the worst."""
-        page = self.wait_for_turn()
-        while 'data-over="yes"' not in page.html:
-            slug, setup, moves = self.site.rows(
-                "SELECT slug, setup, moves FROM games WHERE id = ?", self.game
-            )[0]
-            match = registry.read_match(f"{slug} {setup} : {moves}")
-            worth = match.game.evaluate(match.state, Limit(), True)
-            move = worth.best[0] if well else worth.candidates[-1].move
-            assert self.play(move).status == 200
-            page = self.wait_for_turn()
 
     def page(self) -> str:
         return words(self.http.get(f"/clase/{self.code}").text)
