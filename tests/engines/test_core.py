@@ -50,7 +50,23 @@ def test_what_may_be_clicked_next(draft: tuple[str, ...], following: set[str], w
 # Settings
 
 
-@pytest.mark.parametrize("text", ["0", "11", "-1", "1.5", "", "x", "99999999999999999999999", "²", "٣", " 3"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0",
+        "11",
+        "-1",
+        "1.5",
+        "",
+        "x",
+        "99999999999999999999999",
+        "9" * 5_000,
+        "0" * 5_000 + "4",
+        "²",
+        "٣",
+        " 3",
+    ],
+)
 def test_a_number_outside_its_range_is_refused_by_name(text: str) -> None:
     with pytest.raises(BadSetup) as refused:
         number("rows", 1, 10, 4).read(text)

@@ -31,7 +31,8 @@ def test_so_many_wait_and_the_next_is_told_to_come_again(alike: bool) -> None:
             waiting = [await ask(maker, "school" if alike else str(number)) for number in range(most)]
             assert not any(each.done() for each in waiting)
             with pytest.raises(NotReady):
-                await (await ask(maker, "school"))
+                async with asyncio.timeout(5):
+                    await (await ask(maker, "school"))
             for each in waiting:
                 each.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)

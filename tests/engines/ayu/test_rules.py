@@ -269,6 +269,15 @@ def test_the_swap_is_offered_once_after_blacks_first_move() -> None:
     assert "swap" not in match_of("ayu size=5 : b1-b2").legal_moves()
 
 
+def test_where_white_begins_the_swap_is_offered_after_both_first_moves() -> None:
+    rows = write_rows(opening(5))
+    match = match_of(f"ayu size=5 pie=yes position={rows} turn=1")
+    match = match.play(match.legal_moves()[0])
+    assert "swap" not in match.legal_moves()  # Black's turn: White has nothing to take over yet
+    match = match.play(match.legal_moves()[0])
+    assert "swap" in match.legal_moves()
+
+
 def test_after_a_swap_the_stones_stay_and_it_is_the_other_players_turn() -> None:
     before = match_of("ayu size=5 pie=yes : b1-b2")
     after = before.play("swap")
@@ -279,6 +288,7 @@ def test_after_a_swap_the_stones_stay_and_it_is_the_other_players_turn() -> None
     assert GAME.roles(before.state) == ("black", "white")
     assert GAME.roles(after.state) == ("white", "black")
     assert "swap" not in after.legal_moves()
+    assert (before.last_on_board, after.last_on_board) == (1, 1)
 
 
 def test_after_a_swap_the_winner_is_the_seat_that_has_the_stones() -> None:

@@ -134,6 +134,21 @@ def test_proofs_that_differ_publish_nothing(monkeypatch: pytest.MonkeyPatch) -> 
         daily.worth_playing(state)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        # Nobody can get to a1, or the worm gets 10 of 40: both boards are traps enough.
+        "gusano rows=4 cols=4 start=a3 rounds=1 blocked=b1,a2,b3 values=d2:20,a4:-2,c4:3",
+        "gusano rows=4 cols=4 start=b1 rounds=1 blocked=b2,b3,c4 values=a3:3,d3:3,b4:20",
+    ],
+)
+def test_a_board_that_is_confusing_or_hopeless_is_left_out(line: str) -> None:
+    state = read(line)
+    everything = Exhaustive(state.board, daily.MOST_POSITIONS)
+    assert everything.traps() >= daily.LEAST_TRAPS
+    assert daily.worth_playing(state) is None
+
+
 def test_a_board_with_too_much_to_look_at_is_left_out() -> None:
     with pytest.raises(TooMany):
         Exhaustive(read("gusano rows=5 cols=5 start=c3 rounds=1").board, 1_000).value()

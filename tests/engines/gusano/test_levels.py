@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from app.cli.arena import arena
-from engines.core.game import Level
+from engines.core.game import Level, Proved
 from engines.core.limit import Limit
 from engines.gusano import GAME
 from engines.gusano.rules import State
@@ -124,6 +124,12 @@ def test_perfecto_plays_a_move_that_keeps_the_worth() -> None:
             move = choose("perfecto", state, 3)
             assert move in GAME.evaluate(state, Limit(), False).best
             state = state.play(move)
+
+
+def test_perfecto_says_proved_only_where_it_is() -> None:
+    state, level = state_of("gusano rows=5 cols=5 start=c3"), GAME.level("perfecto")
+    assert isinstance(level.choose(state, Random(1), Limit()), Proved)
+    assert not isinstance(level.choose(state, Random(1), Limit(nodes=1)), Proved)
 
 
 def test_the_difference_between_levels_is_in_small_slips() -> None:

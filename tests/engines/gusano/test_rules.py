@@ -260,6 +260,8 @@ def test_cells_out_of_reach_are_told_and_marked() -> None:
     assert found.marks["lost"] == {"c1", "c2", "c3"}
     assert {fact.code: dict(fact.detail) for fact in found.facts}["lost"] == {"count": 3}
     assert ceiling(state) == 6
+    blocked = insight(state_of("gusano rows=3 cols=3 start=b1 blocked=c2 : b2 b3 a3"))
+    assert blocked.marks["lost"] == {"c1", "c3"}  # nobody could ever have gone to c2
     assert insight(finish(read("gusano board=cube start=1"))).facts == ()
 
 

@@ -287,6 +287,21 @@ def test_a_proof_after_a_move_is_told_of_an_unproved_position() -> None:
     assert -1 < verdict.before < 1
 
 
+def test_nothing_is_lost_where_all_was_and_what_follows_is_only_guessed() -> None:
+    """Six are lost, and proved to be; of what is left after a move, only a hopeful guess is there."""
+
+    def evaluate(state: Any, limit: Limit, every_move: bool) -> Evaluation:
+        if state.left == 6:
+            rows = (Candidate("two", -3, 0, True), Candidate("one", -2, 1, True))
+            return Evaluation(value=-3, exact=True, bound=(-3, -3), best=("two",), candidates=rows)
+        return Evaluation(value=-0.3, exact=False, bound=(-99, 99), best=("one",))
+
+    match = race_match(99, 6, "one")
+    verdict = judge(replace(match, game=replace(match.game, evaluate=evaluate)), 0, Limit, None)
+    assert (verdict.before, verdict.before_exact) == (-3, True)
+    assert (verdict.after, verdict.after_exact, verdict.lost) == (-3, False, 0)
+
+
 def test_an_estimate_never_counts_as_a_proved_win() -> None:
     match = race_match(3, 8, "one one two one two one")
     for each in judged(match):
