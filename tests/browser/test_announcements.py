@@ -74,3 +74,15 @@ def test_whoever_invites_hears_that_somebody_has_come(people: People) -> None:
     anna.listen()
     bruno.sit(path)
     expect(anna.page.locator("#anuncio")).to_have_text("Ya tienes rival.")
+
+
+def test_a_move_that_was_taken_back_is_said(people: People) -> None:
+    anna, bruno = people.someone(), people.someone()
+    bruno.sit(anna.begin())
+    anna.play("a1b1", 1)
+    bruno.sees(1)
+    bruno.listen()
+    anna.page.locator("#deshacer").click()
+    bruno.page.locator("#aceptar").click()
+    bruno.sees(0)
+    assert (bruno.page.locator("#envio").get_attribute("data-undone") or "?") in bruno.heard()[-1]

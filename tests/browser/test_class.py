@@ -222,6 +222,7 @@ def test_a_choice_that_is_being_made_is_not_disturbed(
     pupil.locator("summary").focus()
     expect(page.locator("#tabla")).to_contain_text("4 personas en clase")
     expect(choice).to_have_value(chosen)
+    expect(pupil).to_have_attribute("open", "")
 
 
 def test_a_finger_finds_what_it_presses_on_the_pages_of_a_class(

@@ -179,3 +179,20 @@ def test_pages_of_a_league_are_sound_on_a_narrow_phone_in_the_dark(school: Peopl
     sound(teacher)
     teacher.page.goto(f"{desk}/liga/pantalla")
     sound(teacher)
+
+
+def test_whoever_comes_back_from_a_game_can_look_at_the_table(
+    school: People, league_site: RunningSite
+) -> None:
+    """A page leads to a game once: it does not fetch anybody back who has left it."""
+    code = make_class(school.someone())
+    pupils = [school.someone(), school.someone("scriptless")]
+    for pupil in pupils:
+        come(pupil, code)
+    page = pupils[0].page
+    for pupil in pupils:
+        reach_game(pupil)
+    page.goto(f"{pupils[0].address}/clase/{code}/liga")
+    expect(page.locator("#jugar")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.url.endswith("/liga")

@@ -143,6 +143,13 @@ def test_who_does_not_move_is_absent_and_comes_back_as_if_nothing_had_been(
     assert site.rows("SELECT count(*) FROM games WHERE previous_id = ?", game) == [(0,)]
 
 
+def test_whoever_waits_for_a_league_need_not_ask_again(teacher: Teacher, come_in: Come) -> None:
+    ana = come_in("Ana")
+    page = ana.http.get(f"/clase/{teacher.code}/liga").text
+    assert "Ahora no hay ninguna liga" in words(page)
+    assert re.search(r'id="liga" data-refresh="\d+"', page)
+
+
 def test_who_rests_is_not_paired(site: RunningSite, teacher: Teacher, come_in: Come) -> None:
     league = open_league(teacher)
     ana, bea = come_in("Ana"), come_in("Bea")

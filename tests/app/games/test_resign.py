@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 
 from tests.people import Person, two_at_a_table
@@ -41,6 +44,12 @@ def test_everybody_reads_who_won(ana: Person, bea: Person, eva: Person, loser: i
     assert answer.state.startswith("Ha ganado tu rival Te has rendido.")
     assert people[loser].look().state.startswith("Ha ganado tu rival Te has rendido.")
     assert people[1 - loser].look().state.startswith("Has ganado Tu rival se ha rendido.")
+    for person in people:
+        page = person.look()
+        said = re.search(r'data-said="([^"]*)"', page.html)
+        assert said
+        assert unescape(said[1]).endswith(("Te has rendido.", "Tu rival se ha rendido."))
+        assert "to-move" not in page.html
     winner, gone = 2 - loser, loser + 1
     assert eva.look().state.startswith(f"Ha ganado el jugador {winner} Se ha rendido el jugador {gone}.")
     assert ana.site.rows("SELECT winner, how FROM games WHERE id = ?", game) == [(1 - loser, "resigned")]

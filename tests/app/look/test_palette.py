@@ -254,3 +254,9 @@ def test_there_is_no_style_or_event_in_pages() -> None:
     for path in sorted(Path(own_path("templates")).rglob("*.html")):
         source = re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert not re.search(r"\sstyle=|<style|\son[a-z]{4,}=|\shx-on|javascript:", source), path
+
+
+def test_what_is_said_aloud_is_a_status() -> None:
+    for path in sorted(Path(own_path("templates")).rglob("*.html")):
+        for element in re.findall(r'<\w+ id="anuncio"[^>]*>', path.read_text(encoding="utf-8")):
+            assert 'role="status"' in element, path

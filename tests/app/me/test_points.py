@@ -173,6 +173,7 @@ def test_a_hint_after_the_first_is_paid(site: RunningSite, ana: Person) -> None:
 
 def test_the_list_says_how_each_game_ended_and_the_sums_count_each_kind(ana: Person) -> None:
     win(ana)
+    win(ana)
     ana.make(
         "timbiriche",
         tablero="rows=1 cols=2 drawn=a1b1,a2b2,b1b2,b2c2",
@@ -186,5 +187,10 @@ def test_the_list_says_how_each_game_ended_and_the_sums_count_each_kind(ana: Per
     ana.make("timbiriche", tablero=LOST_AT_ONCE.partition(" ")[2], modo="screen")
     ana.play("b1b2")
     page = " ".join(re.sub(r"<[^>]+>", " ", ana.http.get("/yo").text).split())
-    assert "2 partidas · 1 ganada · 1 empate" in page
-    assert re.findall(r"(Ganaste|Perdiste|Empate|Terminada) ·", page) == ["Terminada", "Empate", "Ganaste"]
+    assert "3 partidas · 2 ganadas · 1 empate" in page
+    assert re.findall(r"(Ganaste|Perdiste|Empate|Terminada) ·", page) == [
+        "Terminada",
+        "Empate",
+        "Ganaste",
+        "Ganaste",
+    ]
