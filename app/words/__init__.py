@@ -94,8 +94,9 @@ class GameWords:
     """The button that breaks a tie with another game."""
     headlines: Mapping[str, Say] = field(default_factory=dict)
     """The result in large words, for the outcomes that have no winner and are no draw either."""
-    task: Say | None = None
-    """What is to be done when this game is set as a task against a strong opponent: a sentence or two."""
+    task: Callable[[str, bool], str] | None = None
+    """What is to be done when this game is set as a task against a strong opponent: a sentence or two, from
+    the role of whoever has it ("" in a game without roles) and whether it is their turn."""
     editor: Say | None = None
     """The link to the game's board editor, at `/juegos/<slug>/editor`, if it has one."""
 

@@ -12,6 +12,8 @@ from babel.dates import format_date, format_time, get_timezone_location
 from app.language import current
 from app.language import gettext as _
 from app.words import GameWords
+from engines.core.game import Seat
+from engines.core.match import Match
 
 SQUARES: Final = ("🟦", "🟨", "🟧", "🟥")
 """A move that lost nothing, one, two, or more. Blue and red, not green and red: all eyes tell them apart."""
@@ -62,15 +64,22 @@ def say_moves(words: GameWords, lost: Sequence[int], races: bool = False) -> lis
     return [say(number, each) for number, each in enumerate(lost, start=1)]
 
 
-def say_task(words: GameWords, par: float, races: bool) -> str:
+def say_goal(words: GameWords, match: Match, seat: Seat) -> str | None:
+    """What a side has to do against a strong opponent; None if the game has no words of its own for it."""
+    if words.task is None:
+        return None
+    roles = match.game.roles
+    return words.task(roles(match.state)[seat] if roles else "", match.turn == seat)
+
+
+def say_task(words: GameWords, match: Match, seat: Seat, par: float, races: bool) -> str:
     """What is to be done, in a sentence or two."""
     if races:
         return _("Te toca y puedes ganar en %(moves)s, haga lo que haga el rival. Encuéntralas.") % {
             "moves": words.unit(-par)
         }
-    if words.task is not None:
-        return words.task()
-    return _("Juega contra un rival que no se equivoca nunca y consigue lo mejor que se pueda.")
+    goal = say_goal(words, match, seat)
+    return goal or _("Juega contra un rival que no se equivoca nunca y consigue lo mejor que se pueda.")
 
 
 def shared(

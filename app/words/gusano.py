@@ -80,6 +80,32 @@ def _lost(detail: Detail) -> str:
     )
 
 
+# What is to be done
+
+
+def _task(role: str, mine: bool) -> str:
+    if role == "worm":
+        return (
+            _(
+                "Eres el gusano y te toca. El pájaro no se equivoca nunca: consigue todos los puntos que"
+                " puedas."
+            )
+            if mine
+            else _(
+                "Eres el gusano y el pájaro mueve primero. El pájaro no se equivoca nunca: consigue todos los"
+                " puntos que puedas."
+            )
+        )
+    return (
+        _("Eres el pájaro y te toca. El gusano no se equivoca nunca: déjale los menos puntos que puedas.")
+        if mine
+        else _(
+            "Eres el pájaro y el gusano mueve primero. El gusano no se equivoca nunca: déjale los menos"
+            " puntos que puedas."
+        )
+    )
+
+
 # The story of a match
 
 
@@ -234,9 +260,6 @@ WORDS = GameWords(
     starts_note=lambda: _("En la segunda ronda se cambian los papeles, con la misma salida."),
     again=lambda: _("Una pareja más"),
     headlines={"one-round": lambda: _("Fin de la ronda")},
-    task=lambda: _(
-        "Eres el gusano y el pájaro mueve primero. El pájaro no se equivoca nunca: consigue todos los puntos"
-        " que puedas."
-    ),
+    task=_task,
     editor=lambda: _("Crear un tablero"),
 )

@@ -227,6 +227,20 @@ def _worth(value: float, names: tuple[str, str]) -> str:
     return _("%(who)s: %(cells)s más") % {"who": names[value < 0], "cells": _unit(abs(value))}
 
 
+# What is to be done
+
+
+def _task(_role: str, mine: bool) -> str:
+    if mine:
+        return _(
+            "Te toca a ti, y tu rival no se equivoca nunca. Encuentra la mejor jugada y remata: cuenta"
+            " cuántas casillas le sacas."
+        )
+    return _(
+        "Empieza tu rival, que no se equivoca nunca. Haz lo que puedas: cuenta cuántas casillas le sacas."
+    )
+
+
 WORDS = GameWords(
     entries={
         "timbiriche": EntryWords(
@@ -259,10 +273,7 @@ WORDS = GameWords(
         "given": _given,
         "game-over": lambda detail: _("La partida ha terminado: todas las líneas están dibujadas."),
     },
-    task=lambda: _(
-        "Te toca a ti, y tu rival no se equivoca nunca. Encuentra la mejor jugada y remata: cuenta cuántas"
-        " casillas le sacas."
-    ),
+    task=_task,
     outcomes={
         "more-cells": lambda: _("por cerrar más casillas"),
         "fewer-cells": lambda: _("por cerrar menos casillas"),
