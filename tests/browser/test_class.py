@@ -216,8 +216,12 @@ def test_a_choice_that_is_being_made_is_not_disturbed(
     page.keyboard.press("ArrowDown")
     expect(choice).not_to_have_value(usual)
     chosen = choice.input_value()
-    with page.expect_response(lambda answer: "reto=" in answer.url):
+    choice.evaluate("(it) => { window.held = it; }")
+    with page.expect_response(lambda answer: "reto=" in answer.url) as answered:
         Pupil(school_site).join(teacher.code)
+    answered.value.finished()
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert page.evaluate("held.isConnected"), "a list that is open would have closed"
     expect(choice).to_be_focused()
     pupil.locator("summary").focus()
     expect(page.locator("#tabla")).to_contain_text("4 personas en clase")
