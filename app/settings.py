@@ -6,6 +6,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Final, Literal, Self
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, SecretStr, field_validator, model_validator
@@ -103,6 +104,14 @@ class Settings(BaseSettings):
                 f"this machine knows no time zone {zone!r}; is the system's or Python's tzdata installed?"
             ) from None
         return zone
+
+    @field_validator("base_url")
+    @classmethod
+    def _site_without_a_path(cls, address: str | None) -> str | None:
+        parts = urlsplit((address or "").rstrip("/"))
+        if address and (parts.scheme not in ("http", "https") or not parts.hostname or any(parts[2:])):
+            raise ValueError("the site's own address and no path, such as https://juegos.example.org")
+        return address
 
     @field_validator("work_metrics")
     @classmethod

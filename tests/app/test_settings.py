@@ -43,6 +43,26 @@ def test_the_environment_sets_what_it_names(monkeypatch: pytest.MonkeyPatch) -> 
     assert settings.thinkers == 3
 
 
+@pytest.mark.parametrize("address", [None, "", "https://ingenio.example", "http://10.0.0.3:8000/"])
+def test_the_public_address_is_that_of_a_site(address: str | None) -> None:
+    assert Settings(base_url=address).base_url == address
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ingenio.example",
+        "ftp://ingenio.example",
+        "https://",
+        "https://school.example/games",
+        "https://x.example/?a",
+    ],
+)
+def test_what_would_break_every_link_is_no_public_address(address: str) -> None:
+    with pytest.raises(ValidationError, match="base_url"):
+        Settings(base_url=address)
+
+
 @pytest.mark.parametrize(
     ("given", "address"),
     [
