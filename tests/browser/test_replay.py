@@ -63,7 +63,7 @@ def test_every_position_has_an_address_that_shows_it(finished: Person, people: P
     stranger = people.someone()
     stranger.open(finished.page.url.removeprefix(finished.address))
     expect(section(stranger)).to_have_attribute("data-ply", "3")
-    expect(stranger.page.locator("#nuevas")).to_be_hidden()
+    expect(stranger.page.locator("#nuevas")).to_have_attribute("hidden", "")
     assert stranger.shown() == finished.shown()
 
 

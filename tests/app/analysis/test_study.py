@@ -245,3 +245,17 @@ def test_the_page_is_light(web: httpx.Client, language: str) -> None:
     path = analysed(web, GUSANO)
     answer = web.get(f"{path}/analisis", headers={"Accept-Language": language, "Accept-Encoding": "gzip"})
     assert int(answer.headers["content-length"]) < 20_000
+
+
+def test_only_what_is_proved_to_have_cost_something_is_marked(site: RunningSite, web: httpx.Client) -> None:
+    match = read_match("timbiriche rows=2 cols=2 : a1b1 a1a2 b1b2")  # the third line gives two cells away
+    while match.outcome is None:
+        match = match.play(match.legal_moves()[-1])
+    path = analysed(web, match)
+    assert 'class="costly"' in web.get(f"{path}/analisis").text
+    proved, guessed = '_exact": true', '_exact": false'
+    line = match.to_text()
+    site.store(
+        f"UPDATE reviews SET verdicts = replace(verdicts, '{proved}', '{guessed}') WHERE line = '{line}'"
+    )
+    assert 'class="costly"' not in web.get(f"{path}/analisis").text
