@@ -1,10 +1,10 @@
 """`python -m tests.reliability [NAME...]`: every fault in its full form, and a table of what was measured.
 
 Names: kills, stopping, writing, copying, "full disk", "limited disk", migrating, clocks, network, machines,
-hosts. Without one all run, which takes about fifteen minutes on two cores. A real disk is filled where a file
-system may be mounted; the last two need a PostgreSQL database (see CONTRIBUTING.md). What is simulated: the
-points of death are built in from outside (`sabotage.py`), the clock is the site's and not the machine's, the
-network is a proxy (`proxies.py`).
+hosts. Without one all run, which takes a quarter of an hour or more on two cores. A real disk is filled
+where a file system may be mounted; the last two need a PostgreSQL database (see CONTRIBUTING.md). What is
+simulated: the points of death are built in from outside (`sabotage.py`), the clock is the site's and not
+the machine's, the network is a proxy (`proxies.py`).
 """
 
 from __future__ import annotations
