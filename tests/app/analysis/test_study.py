@@ -154,6 +154,14 @@ def test_a_sum_of_estimates_is_shown_only_where_it_comes_out(
     assert part.adds_up == adds_up
 
 
+def test_what_a_move_cost_is_told_in_the_list_as_its_game_tells_it(web: httpx.Client) -> None:
+    swings = read_match("ayu size=5 : d1-c1 c4-d4 b3-c3 e2-e3 c3-d2 a4-a3 d5-c5 c2-b2 b5-c4")
+    for match, costs in ((swings, {"de ganar a perder"}), (GUSANO, {"perdió 2 puntos"})):
+        page = web.get(f"{analysed(web, match)}/analisis").text
+        assert set(re.findall(r'class="hidden">, ([^<]*)<', page)) >= costs
+        assert "perdió de" not in page
+
+
 def test_a_running_game_is_only_gone_through(web: httpx.Client) -> None:
     path = finished(web, TIMBIRICHE.at(8))
     page = web.get(f"{path}/analisis?jugada=3").text
