@@ -36,7 +36,7 @@ def _takes_rest(detail: Detail) -> str:
 def _safe(detail: Detail) -> str:
     if detail["left"]:
         return _("Es una línea segura: no deja ninguna casilla a falta de un solo lado.")
-    return _("Es la última línea segura: no deja ninguna casilla a falta de un solo lado.")
+    return _("Es una línea segura, y después no queda otra: no deja ninguna casilla a falta de un solo lado.")
 
 
 def _chains_suit(detail: Detail) -> str:

@@ -9,6 +9,7 @@ from app.words.timbiriche import WORDS
 from engines import registry
 from engines.core.game import Evaluation, IllegalMove
 from engines.core.limit import Limit
+from engines.timbiriche.chains import safe_edges
 from engines.timbiriche.drawing import draw
 
 
@@ -67,6 +68,19 @@ def test_a_hint_calls_no_chain_the_shortest_where_a_shorter_one_gives_more() -> 
     assert told["shortest"] == (
         "Ya no hay líneas seguras: abre una cadena de 4 casillas, y ninguna otra regala menos."
     )
+
+
+def test_of_two_safe_lines_that_shut_each_other_out_neither_is_called_the_last() -> None:
+    match = registry.read_match("timbiriche rows=2 cols=2 : c1c2 b2c2 b2b3 a2b2")
+    safe = safe_edges(match.state)
+    assert len(safe) == 2
+    unknown = Evaluation(value=0.0, exact=False, bound=(-9.0, 9.0), best=())
+    assert match.game.explain is not None
+    for edge in safe:
+        first, *_ = match.game.explain(match.state, match.state.board.edge_names[edge], unknown)
+        assert WORDS.facts[first.code](first.detail) == (
+            "Es una línea segura, y después no queda otra: no deja ninguna casilla a falta de un solo lado."
+        )
 
 
 def spoken(line: str) -> dict[str, str]:
