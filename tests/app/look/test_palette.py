@@ -176,6 +176,10 @@ def distance(one: str, other: str, blindness: str) -> float:
     return sum((a - b) ** 2 for a, b in zip(seen(one), seen(other), strict=True)) ** 0.5
 
 
+def test_every_sheet_has_a_name_of_its_own() -> None:
+    assert len(SHEETS) == sum(1 for _ in own_path("static").rglob("*.css"))
+
+
 def test_the_measures_are_right() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
