@@ -112,6 +112,8 @@ def test_keys_are_blotted_out_of_any_text() -> None:
     for text in (
         "GET /p/abc?llave=SECRETO&jugada=3",
         "Authorization: Bearer SECRETO",
+        "authorization: bearer SECRETO",
+        "GET /profe/SECRETO/liga?liga=3",
         '{"seat_token": "SECRETO"}',
         "{'seat_token': 'SECRETO'}",
         "<a href='/p/abc?llave=SECRETO'>",

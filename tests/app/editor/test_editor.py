@@ -184,6 +184,8 @@ def test_the_exact_worth_is_told_and_who_is_better_off(warm: RunningSite) -> Non
     }
     bird = told(warm, board="knight", rows="4", cols="4", start="b2")
     assert "Favorece al pájaro: el gusano no llega a la mitad" in str(bird[-1]["text"])
+    even = told(warm, rows="3", cols="3", start="a2", blocked="c2")
+    assert "Está equilibrado: el gusano consigue la mitad de su techo" in str(even[-1]["text"])
 
 
 def test_a_page_without_scripts_works_it_out_too(warm: RunningSite) -> None:

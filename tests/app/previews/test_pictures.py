@@ -18,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 from app.edge.rates import Addresses, RateLimit, Rates
 from app.edge.refusal import Refused
 from app.edge.stack import PICTURES
+from app.pictures import picture
 from app.previews import painting
 from engines import registry
 from tests.people import Person
@@ -189,3 +190,8 @@ def test_letters_come_with_the_site(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     with_letters = painting.paint(line, "es")
     monkeypatch.setattr(painting, "FONTS", tmp_path)
     assert painting.paint(line, "es") != with_letters, "nothing is written with the site's own letters"
+
+
+def test_a_swap_leaves_the_last_move_on_the_board_marked() -> None:
+    before, after = picture("ayu size=5 pie=yes : b1-b2"), picture("ayu size=5 pie=yes : b1-b2 swap")
+    assert before.last == after.last == {"b1", "b2"}
