@@ -107,6 +107,14 @@ def test_an_arena_counts_draws_and_margins(run: Run) -> None:
     assert -2 <= ran["mean_margin"] <= 2
 
 
+def test_the_margin_is_that_of_a_on_whichever_side_it_sat(run: Run) -> None:
+    # On this board whoever begins closes the only cell.
+    begun = "timbiriche rows=1 cols=1 drawn=a1b1,a1a2,a2b2"
+    ran = run("arena", begun, "--a", "medio", "--b", "medio", "--games", "3").document
+    assert (ran["wins"], ran["losses"]) == (2, 1)
+    assert ran["mean_margin"] == pytest.approx(1 / 3, abs=0.01)
+
+
 def test_an_arena_counts_repetitions_as_draws(
     run: Run, tiny_game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
