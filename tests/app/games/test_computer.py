@@ -7,14 +7,18 @@ import itertools
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.games.computer import Turn
 from engines.core.game import Level
-from engines.registry import entry
+from engines.registry import entry, read_match
+from tests.engines import tiny
+from tests.engines.registering import WORDS, register
 from tests.people import Page, Person
 from tests.running import RunningSite, eventually
 
@@ -67,14 +71,15 @@ def gaps(site: RunningSite, game: str) -> list[float]:
 
 
 def test_the_computer_begins_its_turn_after_a_pause_for_the_eye(tmp_path: Path) -> None:
-    with RunningSite(tmp_path, pause_seconds=0.3) as site:
+    with RunningSite(tmp_path, pause_seconds=0.6) as site:
         ana = Person(site)
         game = ana.make_from(CHAIN, "person", "computer:medio")
         ana.play("a1a2")
         ana.wait_for_turn()
         first, *others = gaps(site, game)[-3:]
-        assert first >= 0.29
+        assert first >= 0.59
         assert len(others) == 2
+        assert min(others) < 0.59  # pages show the moves of one turn at their own pace
 
 
 def test_the_moves_of_two_computers_are_apart_for_the_eye(tmp_path: Path) -> None:
@@ -167,6 +172,34 @@ def test_a_level_that_needs_compiled_code_answers_before_it_is_ready(ana: Person
         ana.make(modo="computer", nivel=level)
         ana.play(ana.wait_for_turn().free[0])
         assert ana.wait_for_turn().last >= 2
+
+
+@pytest.mark.parametrize("plainer", [True, False])
+def test_a_level_that_gives_no_move_loses_its_turn_to_a_plainer_one(
+    ana: Person, monkeypatch: pytest.MonkeyPatch, plainer: bool
+) -> None:
+    """Or, where there is none that does better, to chance."""
+    wrong: Level[Any] = Level("dificil", lambda state, random, limit: "nonsense")
+    below: Level[Any] = Level("facil", tiny.careless if plainer else lambda state, random, limit: "as bad")
+    register(monkeypatch, replace(tiny.GAME, levels=(below, wrong)), WORDS)
+    game = ana.make_from("tiny pile=5", "person", "computer:dificil")
+    move = f"/api/v1/games/{game}/moves"
+    ana.http.post(move, json={"move": "one", "version": 0}, headers={"Authorization": f"Bearer {ana.key}"})
+    ((moves,),) = eventually(
+        lambda: ana.site.rows("SELECT moves FROM games WHERE id = ? AND version > 1", game)
+    )
+    assert moves.split()[1] in ("one", "two")
+
+
+def test_a_task_meets_everybody_with_the_same_chance() -> None:
+    match = read_match(CHAIN)
+    usual = Turn(
+        game_id="a", version=3, match=match, level="facil", pause=0, deadline=0, task="/reto/2026-12-02"
+    )
+    other = replace(usual, game_id="b")
+    assert usual.seed == other.seed
+    assert usual.seed != replace(usual, version=4).seed
+    assert replace(usual, task=None).seed != replace(other, task=None).seed
 
 
 def _levels() -> tuple[Level[Any], ...]:
