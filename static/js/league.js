@@ -14,12 +14,22 @@
     said = now;
   }
 
+  /* Whether a game is led to for the first time. Where nothing may be kept that is not known: it is not led to. */
+  function first(game) {
+    try {
+      if (sessionStorage.getItem(SEEN) === game) return false;
+      sessionStorage.setItem(SEEN, game);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   function lead() {
     if (document.hidden || leading) return;
     const game = document.querySelector("form[data-go]");
     const next = document.querySelector("form[data-auto]");
-    if (game && sessionStorage.getItem(SEEN) !== game.dataset.go) {
-      sessionStorage.setItem(SEEN, game.dataset.go);
+    if (game && first(game.dataset.go)) {
       leading = true;
       game.requestSubmit();
     } else if (next) {

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.browser.people import LOST, Guard, People, Person
 from tests.running import RunningSite
@@ -90,6 +91,30 @@ def people(browser: Browser, site: RunningSite, guard: Guard) -> Iterator[People
     crowd = People(browser, site.address, guard)
     yield crowd
     crowd.leave()
+
+
+@pytest.fixture
+def forgetful(browser_type: BrowserType, guard: Guard, tmp_path: Path) -> Iterator[Callable[[str], Page]]:
+    """Opens a page in a browser that may keep nothing: no cookies, no storage, no service worker."""
+    profile = tmp_path / "profile"
+    (profile / "Default").mkdir(parents=True)
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Default" / "Preferences").write_text(json.dumps(blocked), encoding="utf-8")
+    contexts: list[BrowserContext] = []
+
+    def visit(address: str) -> Page:
+        context = browser_type.launch_persistent_context(
+            profile, executable_path=CHROMIUM, args=list(ARGUMENTS), base_url=address, locale="es-ES"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        guard.watch(page, address)
+        return page
+
+    yield visit
+    guard.over = True
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

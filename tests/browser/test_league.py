@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.app.api.conftest import UNLIMITED
 from tests.app.challenges.conftest import Clock
@@ -99,6 +99,20 @@ def play_out(players: list[Person], site: RunningSite, game: str) -> None:
         expect(player.page.locator("#estado")).to_contain_text(
             "Has ganado" if player is seats[1] else "Ha ganado"
         )
+
+
+def test_whoever_may_keep_nothing_presses_to_play(
+    school: People, forgetful: Callable[[str], Page], league_site: RunningSite
+) -> None:
+    code = make_class(school.someone())
+    page = forgetful(league_site.address)
+    page.goto(f"/clase/{code}")
+    for control in ("#entrar", "#seguir", "#ir-a-la-liga", "#estoy"):
+        page.locator(control).click()
+    come(school.someone("mouse"), code)
+    page.locator("form[data-go] button").click()
+    page.wait_for_url("**/p/*")
+    expect(page.locator("#estado")).to_contain_text("toca")
 
 
 def test_four_pupils_play_a_league_to_the_bell(school: People, league_site: RunningSite) -> None:

@@ -9,12 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserType, Error, Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from app import pages, settings
 from app.offline import edition
-from tests.browser.conftest import ARGUMENTS, CHROMIUM
-from tests.browser.people import Guard, Person
+from tests.browser.people import Person
 from tests.browser.test_lessons import choose, learn
 from tests.running import RunningSite, eventually
 
@@ -179,29 +178,13 @@ def test_lessons_that_were_kept_are_kept_anew_after_a_deploy(
     own_site.start()
 
 
-@pytest.fixture
-def forgetful(
-    browser_type: BrowserType, own_site: RunningSite, guard: Guard, tmp_path: Path
-) -> Iterator[Page]:
-    """A page of a browser that may keep nothing: no cookies, no storage, no service worker."""
-    profile = tmp_path / "profile"
-    (profile / "Default").mkdir(parents=True)
-    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-    (profile / "Default" / "Preferences").write_text(json.dumps(blocked), encoding="utf-8")
-    context = browser_type.launch_persistent_context(
-        profile, executable_path=CHROMIUM, args=list(ARGUMENTS), base_url=own_site.address, locale="es-ES"
-    )
-    page = context.new_page()
-    guard.watch(page, own_site.address)
-    yield page
-    guard.over = True
-    context.close()
-
-
-def test_a_browser_that_may_keep_nothing_is_told_so(forgetful: Page) -> None:
-    forgetful.goto("/sin-conexion")
-    expect(forgetful.locator("#imposible")).to_be_visible()
-    expect(forgetful.locator("[data-path]:visible")).to_have_count(0)
+def test_a_browser_that_may_keep_nothing_is_told_so(
+    forgetful: Callable[[str], Page], own_site: RunningSite
+) -> None:
+    page = forgetful(own_site.address)
+    page.goto("/sin-conexion")
+    expect(page.locator("#imposible")).to_be_visible()
+    expect(page.locator("[data-path]:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -218,12 +201,15 @@ def test_a_browser_that_may_keep_nothing_is_told_so(forgetful: Page) -> None:
         TABLE,
     ],
 )
-def test_no_page_fails_where_nothing_may_be_kept(forgetful: Page, path: str) -> None:
-    forgetful.goto(path)
-    forgetful.wait_for_load_state("networkidle")
+def test_no_page_fails_where_nothing_may_be_kept(
+    forgetful: Callable[[str], Page], own_site: RunningSite, path: str
+) -> None:
+    page = forgetful(own_site.address)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
     if path == TABLE:
-        forgetful.locator("#jugar button:not([aria-disabled=true])").first.dispatch_event("click")
-        expect(forgetful.locator("#mesa")).to_have_attribute("data-last", "1")
+        page.locator("#jugar button:not([aria-disabled=true])").first.dispatch_event("click")
+        expect(page.locator("#mesa")).to_have_attribute("data-last", "1")
 
 
 def test_the_site_can_be_installed(person: Person) -> None:
