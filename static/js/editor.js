@@ -14,8 +14,14 @@
 
   async function go(address) {
     question?.abort();
-    const answer = await fetch(address, { headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    let text;
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/html" } });
+      text = await answer.text();
+    } catch {
+      return location.assign(address); // the browser says what is wrong with the network
+    }
+    const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.getElementById("editor");
     if (!fresh) return location.assign(address);
     const focused = document.activeElement?.id;

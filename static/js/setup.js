@@ -27,8 +27,14 @@
   /* The board of the settings as they are now; an answer that comes too late is thrown away. */
   async function draw() {
     const mine = ++asked;
-    const answer = await fetch(`${form.action}?${query()}`, { headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    let text;
+    try {
+      const answer = await fetch(`${form.action}?${query()}`, { headers: { Accept: "text/html" } });
+      text = await answer.text();
+    } catch {
+      return; // no connection: the picture stays as it was, and sending the form tells
+    }
+    const page = new DOMParser().parseFromString(text, "text/html");
     if (mine !== asked) return;
     document.getElementById("dibujo")?.replaceWith(page.getElementById("dibujo"));
     const fresh = page.getElementById("lugar");

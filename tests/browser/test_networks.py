@@ -43,6 +43,29 @@ def test_the_pages_of_a_class_ask_by_themselves_where_no_stream_comes_through(
     expect(screen.page.locator("#tabla")).to_contain_text(name)
 
 
+def test_forms_go_on_after_a_moment_without_a_connection(people: People, guard: Guard) -> None:
+    guard.allowed.append("net::ERR_")  # and no script fails
+    person = people.someone()
+    page = person.page
+    person.open("/juegos/gusano")
+    page.locator("summary", has_text="Señalar").click()
+    person.context.set_offline(True)
+    with page.expect_event("requestfailed"):
+        page.locator('[name="tablero"]').nth(1).check(force=True)
+    person.context.set_offline(False)
+    page.locator(".launch button").click()
+    page.wait_for_url("**/p/*")
+
+    person.open("/juegos/gusano/editor")
+    page.locator("#rows").select_option("3")
+    person.context.set_offline(True)
+    page.locator("#vaciar").click()
+    expect(page.locator("#editor")).to_have_count(0)  # the browser says what is wrong
+    person.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#editor")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_two_seconds_of_latency_and_lost_requests_do_not_stop_a_game(
     browser: Browser, site: RunningSite, guard: Guard
