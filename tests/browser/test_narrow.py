@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.app.classes.conftest import Teacher
 from tests.browser.people import People, Person
+from tests.browser.test_looks import overflow
+from tests.running import RunningSite
 
 PHONES = [(390, 844), (320, 640)]
 WON = "ayu size=5 position=b..../...../...../...../....w"
@@ -50,6 +53,25 @@ BROKEN = """() => {
 
 def phone(people: People, width: int, height: int, language: str = "es-ES") -> Person:
     return people.someone("touch", language, viewport={"width": width, "height": height})
+
+
+def test_long_names_without_a_space_are_no_wider_than_the_window(people: People, site: RunningSite) -> None:
+    teacher = Teacher(site, nombre="M" * 60, nombres="si")
+    task = teacher.publish("timbiriche rows=1 cols=1", titulo="W" * 60)
+    teacher.send("/liga", linea="timbiriche rows=1 cols=1")
+    pupil = phone(people, 320, 640)
+    pupil.open(f"/clase/{teacher.code}")
+    pupil.page.locator("#nombre").fill("W" * 20)
+    pupil.press(pupil.page.locator("#entrar"))
+    pupil.press(pupil.page.locator("#seguir"))
+    desk = [
+        teacher.desk + rest for rest in ("", "/liga", "/liga/pantalla", "/pantalla", "/tarjetas", "/borrar")
+    ]
+    sheets = [f"{teacher.desk}/retos/{task}/{name}" for name in ("mapa", "hoja")]
+    home = f"/clase/{teacher.code}"
+    for path in (home, home + "/liga", *desk, *sheets):
+        pupil.page.goto(pupil.address + path)
+        assert overflow(pupil.page) == 0, path
 
 
 def edges(found: Locator) -> tuple[float, float]:
