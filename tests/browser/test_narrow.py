@@ -58,18 +58,13 @@ def phone(people: People, width: int, height: int, language: str = "es-ES") -> P
 def test_long_names_without_a_space_are_no_wider_than_the_window(people: People, site: RunningSite) -> None:
     teacher = Teacher(site, nombre="M" * 60, nombres="si")
     task = teacher.publish("timbiriche rows=1 cols=1", titulo="W" * 60)
-    teacher.send("/liga", linea="timbiriche rows=1 cols=1")
     pupil = phone(people, 320, 640)
     pupil.open(f"/clase/{teacher.code}")
     pupil.page.locator("#nombre").fill("W" * 20)
     pupil.press(pupil.page.locator("#entrar"))
     pupil.press(pupil.page.locator("#seguir"))
-    desk = [
-        teacher.desk + rest for rest in ("", "/liga", "/liga/pantalla", "/pantalla", "/tarjetas", "/borrar")
-    ]
-    sheets = [f"{teacher.desk}/retos/{task}/{name}" for name in ("mapa", "hoja")]
-    home = f"/clase/{teacher.code}"
-    for path in (home, home + "/liga", *desk, *sheets):
+    desk = [teacher.desk + rest for rest in ("", "/pantalla", "/tarjetas", f"/retos/{task}/mapa")]
+    for path in (f"/clase/{teacher.code}", *desk):
         pupil.page.goto(pupil.address + path)
         assert overflow(pupil.page) == 0, path
 
