@@ -168,3 +168,13 @@ def test_a_problem_leads_back_to_no_analysis(web: httpx.Client) -> None:
     path, mistake = costly(web, TIMBIRICHE)
     question = web.get(f"{path}/analisis/pregunta?jugada={mistake['ply']}").text
     assert f'id="al-analisis" href="{path}/analisis?jugada={mistake["ply"]}"' in question
+
+
+def test_right_answers_that_are_left_out_are_counted(web: httpx.Client) -> None:
+    puzzle = {"partida": "timbiriche rows=3 cols=3 : a1b1 a1a2"}
+    right = web.get("/problema", params={**puzzle, "respuesta": "b1c1"}).text
+    solved = web.get("/problema", params={**puzzle, "solucion": "si"}).text
+    assert "Respuestas buenas: 20." in right
+    for page in (right, solved):
+        listed = page.partition('class="best">')[2].partition("</p>")[0]
+        assert (listed.count("<span>"), listed.endswith("y 4 más")) == (16, True)
