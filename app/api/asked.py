@@ -41,7 +41,8 @@ class NewGame(Asked):
         max_length=2,
         description=N_(
             "Los dos asientos: «person» te da la clave del asiento, «open» queda libre para quien llegue, "
-            "«computer:NIVEL» juega el ordenador (facil, medio, dificil, perfecto)."
+            "«computer:NIVEL» juega el ordenador (facil, medio, dificil; perfecto o maestro es el más"
+            " fuerte)."
         ),
         examples=[["person", "computer:medio"]],
     )

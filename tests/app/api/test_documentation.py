@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from app.api import asked, told
 from app.api.routes import router
 from app.words import failures
+from engines import registry
 from tests.app.api.conftest import Json, make, play_out
 
 
@@ -37,6 +38,12 @@ def texts(node: Any) -> Iterator[str]:
                 yield value
             elif key not in ("example", "examples"):
                 yield from texts(value)
+
+
+def test_every_level_that_a_game_has_is_named(web: httpx.Client) -> None:
+    seats = document(web)["components"]["schemas"]["NewGame"]["properties"]["seats"]["description"]
+    levels = {level.slug for game in registry.GAMES for level in game.levels}
+    assert [level for level in sorted(levels) if level not in seats] == []
 
 
 def test_every_call_is_described_with_its_errors(web: httpx.Client) -> None:
