@@ -206,15 +206,6 @@ def glance(database: Database, game_id: str) -> Glance:
     return Glance(rows[0][0], frozenset(player for _, player in rows if player is not None))
 
 
-def events_since(site: Site, game_id: str, version: int) -> list[Event]:
-    """The changes of the position that came after `version`, in order. An unknown game has none."""
-    if version >= 2**31:
-        return []
-    later = select(Event).where(Event.game_id == game_id, Event.version > max(version, 0))
-    with site.database.reading() as session:
-        return list(session.scalars(later.order_by(Event.version)))
-
-
 def starting_seat(match: Match) -> int:
     """The seat that begins: as the game's card says, or the one that moves first."""
     first = match.states[0]
