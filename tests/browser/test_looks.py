@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -122,6 +123,21 @@ def test_owners_differ_without_colour(people: People) -> None:
           [...document.getElementById(id).children].map((shape) => shape.tagName).join())"""
     )
     assert marks[0] != marks[1]
+
+
+@pytest.mark.parametrize("colours", ["none", "active"])
+def test_whose_line_it_is_can_be_told_without_colour(
+    people: People, colours: Literal["none", "active"]
+) -> None:
+    person = people.someone(forced_colors=colours)
+    person.begin(2, 2, mode="screen")
+    for number, move in enumerate(("a1b1", "b1c1"), start=1):
+        person.play(move, number)
+    strokes = person.page.evaluate(
+        """() => ["a1b1", "b1c1"].map((edge) =>
+          getComputedStyle(document.getElementById(`tablero-line-${edge}`)).strokeDasharray)"""
+    )
+    assert strokes[0] != strokes[1]
 
 
 def test_high_contrast_keeps_everything_visible(people: People) -> None:
