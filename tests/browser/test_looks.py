@@ -137,7 +137,7 @@ def test_whose_line_it_is_can_be_told_without_colour(
         """() => ["a1b1", "b1c1"].map((edge) =>
           getComputedStyle(document.getElementById(`tablero-line-${edge}`)).strokeDasharray)"""
     )
-    assert strokes[0] != strokes[1]
+    assert strokes[0] != strokes[1], strokes
 
 
 def test_high_contrast_keeps_everything_visible(people: People) -> None:
