@@ -12,7 +12,7 @@ from app.analysis.queries import Analysis, find_analysis
 from app.analysis.report import Report, report
 from app.games.queries import game_view
 from app.games.table import Table, find_table
-from app.games.view import GameView
+from app.games.view import GameView, Showing
 from app.players.viewer import Viewer
 from app.site import Site
 from engines.core.game import Evaluation, Fact, IllegalMove
@@ -111,7 +111,7 @@ def study(
 
     Raises UnknownGame.
     """
-    view = game_view(site, game_id, viewer, ply)
+    view = game_view(site, game_id, viewer, Showing(ply=ply))
     with site.database.reading() as session:
         table = find_table(session, game_id, viewer)
         analysis = _analysis(session, table)

@@ -19,7 +19,7 @@ from app.games.pointing import written
 from app.games.queries import game_view, view_of
 from app.games.table import Table
 from app.games.tables import ID_PATTERN
-from app.games.view import GameView, Notice
+from app.games.view import GameView, Notice, Showing
 from app.pages import NO_STORE, is_partial, markup, origin, render
 from app.players.viewer import Viewer, new_player
 from app.site import Site, site_of
@@ -117,11 +117,11 @@ def board(
 
     `table`: the game as it is now, where that is known already.
     """
-    site, viewer, helping, stepping = asked.site, asked.viewer, asked.helping, asked.stepping
+    showing = Showing(ply=ply, draft=draft, notice=notice, helping=asked.helping, stepping=asked.stepping)
     if table is None:
-        view = game_view(site, asked.game_id, viewer, ply, draft, notice, helping, stepping)
+        view = game_view(asked.site, asked.game_id, asked.viewer, showing)
     else:
-        view = view_of(site, table, viewer, ply, draft, notice, helping, stepping)
+        view = view_of(asked.site, table, asked.viewer, showing)
     partial = is_partial(asked.request) or asked.request.url.path.endswith("/tablero")
     return show(asked, "games/_game.html" if partial else "games/page.html", view, status)
 
@@ -143,7 +143,7 @@ def show_shared(asked: Asked, revision: int) -> Response:
 
 def paint(site: Site, game_id: str, look: Look) -> tuple[GameView, str]:
     """The board of a game for all who only watch and want to see it so. Raises UnknownGame."""
-    view = game_view(site, game_id, NOBODY, helping=look.helping)
+    view = game_view(site, game_id, NOBODY, Showing(helping=look.helping))
     with language.speaking(look.language):
         return view, markup("games/_game.html", {**_shown(view, look), "digits": look.digits})
 

@@ -21,6 +21,7 @@ from app.games.rows import GameRow, HintRow
 from app.games.table import Table, find_table
 from app.games.tables import HINT_STEPS, Event, Game, Seat
 from app.games.view import (
+    NOW,
     Drafting,
     Ended,
     Ending,
@@ -33,6 +34,7 @@ from app.games.view import (
     Request,
     SeatKind,
     SeatView,
+    Showing,
 )
 from app.live import News
 from app.players.viewer import Viewer
@@ -44,38 +46,18 @@ from engines.core.match import Match
 from engines.core.notation import tokens
 
 
-def game_view(
-    site: Site,
-    game_id: str,
-    viewer: Viewer,
-    ply: int | None = None,
-    draft: str = "",
-    notice: Notice | None = None,
-    helping: bool = False,
-    stepping: bool = False,
-) -> GameView:
-    """One game for one viewer, at `ply` or now, with what help mode shows if asked. Raises UnknownGame.
-
-    A ply beyond the game means now; a draft that leads to no legal move is dropped.
-    """
+def game_view(site: Site, game_id: str, viewer: Viewer, showing: Showing = NOW) -> GameView:
+    """One game for one viewer. Raises UnknownGame."""
     with site.database.reading() as session:
         table = find_table(session, game_id, viewer)
         declined = _declined_me(session, table)
-    told = notice or _told_first(viewer, table, declined)
-    return view_of(site, table, viewer, ply, draft, told, helping, stepping)
+    notice = showing.notice or _told_first(viewer, table, declined)
+    return view_of(site, table, viewer, replace(showing, notice=notice))
 
 
-def view_of(
-    site: Site,
-    table: Table,
-    viewer: Viewer,
-    ply: int | None = None,
-    draft: str = "",
-    notice: Notice | None = None,
-    helping: bool = False,
-    stepping: bool = False,
-) -> GameView:
+def view_of(site: Site, table: Table, viewer: Viewer, showing: Showing = NOW) -> GameView:
     """What `game_view` gives, of a table that has been read for this viewer."""
+    ply, helping, stepping = showing.ply, showing.helping, showing.stepping
     shown = table.match.at(ply) if ply is not None and 0 <= ply < table.match.ply else table.match
     now = shown.ply == table.match.ply
     may_move = now and table.my_turn
@@ -83,7 +65,7 @@ def view_of(
     marked = shown.last_on_board
     game, card = table.game, table.match.game
     drawing = drawing_of(card, shown.state)
-    drafting = _drafting(table.match, draft, stepping, drawing) if may_move else Drafting()
+    drafting = _drafting(table.match, showing.draft, stepping, drawing) if may_move else Drafting()
     return GameView(
         id=game.id,
         entry=game.entry,
@@ -109,7 +91,7 @@ def view_of(
         events=shown.game.events(shown.states[-2], last, shown.state) if last else (),
         moves=tuple(_move_rows(table.match)),
         request=_request(game),
-        notice=notice,
+        notice=showing.notice,
         key=viewer.key if table.mine else None,
         thinking=game.computer_due,
         next_id=table.next_id,

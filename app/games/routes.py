@@ -30,6 +30,7 @@ from app.games.queries import (
 )
 from app.games.table import Table
 from app.games.tables import HINT_STEPS
+from app.games.view import Showing
 from app.live import News
 from app.pages import NO_STORE, is_partial, remember
 from engines.core.game import IllegalMove
@@ -157,7 +158,7 @@ def play(
     except actions.WouldRepeat:
         return _drafted(asked, written)
     except IllegalMove:
-        begun = game_view(asked.site, asked.game_id, asked.viewer, draft=written)
+        begun = game_view(asked.site, asked.game_id, asked.viewer, Showing(draft=written))
         if not begun.draft or begun.version != version:
             raise
         return _drafted(asked, written)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from app.games.pointing import Pointing
 from app.games.points import Award
@@ -165,6 +165,24 @@ class Drafting:
     def links(self) -> dict[str, str]:
         """By place that can be pressed: the draft to which an address leads instead."""
         return {token: press.value for token, press in self.presses.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showing:
+    """What of a game somebody wants to see, and how."""
+
+    ply: int | None = None
+    """The position after so many moves; None, or more than there are, means now."""
+    draft: str = ""
+    """A move that is being made, as addresses carry it; one that leads to no legal move is dropped."""
+    notice: Notice | None = None
+    helping: bool = False
+    stepping: bool = False
+    """Whether pieces are walked place by place."""
+
+
+NOW: Final = Showing()
+"""A game as it stands, with nothing asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
