@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -58,6 +60,7 @@ def test_forms_go_on_after_a_moment_without_a_connection(people: People, guard: 
 
     person.open("/juegos/gusano/editor")
     page.locator("#rows").select_option("3")
+    expect(page).to_have_url(re.compile("rows=3"))  # what was chosen has come
     person.context.set_offline(True)
     page.locator("#vaciar").click()
     expect(page.locator("#editor")).to_have_count(0)  # the browser says what is wrong
