@@ -288,10 +288,16 @@ class GameView:
             return "me" if side.mine else "rival"
         return "second" if seat else "first"
 
+    @property
+    def carried(self) -> tuple[tuple[str, str], ...]:
+        """The pairs that a private link carries along, in addresses and in forms that ask for a page."""
+        if not self.key:
+            return ()
+        switches = (("ayuda", self.helping), ("pasos", self.stepping))
+        return (("llave", self.key), *((name, "si") for name, on in switches if on))
+
     def address(self, rest: str = "") -> str:
         """An address of this game, with what a private link carries along; `rest`: its path and its query."""
-        carried = f"llave={self.key}" if self.key else ""
-        carried += "&ayuda=si" if self.key and self.helping else ""
-        carried += "&pasos=si" if self.key and self.stepping else ""
+        carried = "&".join(f"{name}={value}" for name, value in self.carried)
         sign = "&" if "?" in rest else "?"
         return f"/p/{self.id}{rest}{sign}{carried}" if carried else f"/p/{self.id}{rest}"

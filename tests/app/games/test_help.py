@@ -87,6 +87,15 @@ def test_a_private_link_carries_it(ana: Person) -> None:
     assert f"/tablero?llave={ana.key}&amp;ayuda=si" in page
 
 
+def test_a_private_link_keeps_help_and_steps_at_another_move_and_in_another_language(ana: Person) -> None:
+    ana.make_from("gyges position=123002/000000/000310/001000/000020/230301 : b1-b4", "person", "person")
+    page = ana.http.get(f"/p/{ana.game}", params={"llave": ana.key or "", "ayuda": "si", "pasos": "si"}).text
+    slide = page.split('<form class="slide"')[1].split("</form>")[0]
+    for name, value in (("llave", ana.key), ("ayuda", "si"), ("pasos", "si")):
+        assert f'<input type="hidden" name="{name}" value="{value}">' in slide
+    assert f'name="volver" value="/p/{ana.game}?llave={ana.key}&amp;ayuda=si&amp;pasos=si"' in page
+
+
 def test_the_board_shows_what_is_lost_and_what_is_legal(ana: Person) -> None:
     ana.make_from(GUSANO + " c3", "person", "person")
     ana.http.get(f"/p/{ana.game}")
