@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Self
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
-from app.games.tables import HINT_STEPS, Game, Hint, Seat
+from app.games.tables import HINT_STEPS, Game, Hint, Seat, line_of
 from engines.core.game import Fact
 
 
@@ -53,8 +53,7 @@ class GameRow(NamedTuple):
     @property
     def line(self) -> str:
         """The match line."""
-        head = f"{self.slug} {self.setup}".rstrip()
-        return f"{head} : {self.moves}" if self.moves else head
+        return line_of(self.slug, self.setup, self.moves)
 
 
 class HintRow(NamedTuple):

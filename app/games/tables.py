@@ -21,6 +21,12 @@ ID_PATTERN = rf"^[A-Za-z0-9]{{{ID_LENGTH}}}$"
 _UNFINISHED = text("ended_at IS NULL")
 
 
+def line_of(slug: str, setup: str, moves: str) -> str:
+    """The match line of a game from its columns."""
+    head = f"{slug} {setup}".rstrip()
+    return f"{head} : {moves}" if moves else head
+
+
 class Game(Base):
     """One game. Its line (`slug`, `setup`, `moves`) says the position; the events say how it came about."""
 
@@ -92,8 +98,7 @@ class Game(Base):
     @property
     def line(self) -> str:
         """The match line."""
-        head = f"{self.slug} {self.setup}".rstrip()
-        return f"{head} : {self.moves}" if self.moves else head
+        return line_of(self.slug, self.setup, self.moves)
 
 
 class Seat(Base):
